@@ -13,7 +13,6 @@ export interface JudgeTools {
   rubricLanguage: () => string;
   /** Whether a run of this tab is asking a judge, whichever sheet is open. */
   isJudging: () => boolean;
-  /** Asks before cases go to a server that the person neither typed nor picked. */
   destination: DestinationQuestion;
 }
 

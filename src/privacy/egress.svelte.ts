@@ -7,7 +7,6 @@ import { Throttle } from '../kit/throttle';
  */
 export class Egress {
   caseBytes = $state.raw(0);
-  /** Where case text went, first come first. */
   hosts = $state.raw<readonly { host: string; bytes: number }[]>([]);
   ownRequests = $state.raw(0);
   foreignRequests = $state.raw(0);
@@ -27,7 +26,6 @@ export class Egress {
     this.#show.schedule();
   };
 
-  /** Watches until the returned function is called. */
   watch(): () => void {
     // The browser gives whole addresses: parsing thousands of them would take time.
     const own = [`${location.origin}/`, `blob:${location.origin}/`];

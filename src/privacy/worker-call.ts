@@ -1,13 +1,10 @@
-/** What the page sends to a worker that does one job and ends with it. */
 export type CallMessage<Order> = { kind: 'order'; order: Order } | { kind: 'cancel' };
-/** What such a worker answers. */
 export type CallAnswer<Progress, Result> =
   | { kind: 'started' }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; name: string; message: string };
 
-/** The part of a Worker that a call needs. */
 export interface CalledWorker<Order, Progress, Result> {
   onmessage: ((event: MessageEvent<CallAnswer<Progress, Result>>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;

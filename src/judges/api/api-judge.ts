@@ -4,23 +4,21 @@ import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../j
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
 import { backOff, consumedBy, exchange, retryAfterMilliseconds } from './http/exchange';
-import type { CallFailure } from './http/send';
+import type { CallFailure, Fetch } from './http/send';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { RequestOptions, WireFormat } from './protocols/wire-format';
 
 export interface ApiSettings {
   baseUrl: string;
   model: string;
-  /** Empty for a server that wants none. */
   key: string;
   atOnce: number;
   temperature?: number;
 }
 
 export interface ApiTools {
-  fetch: typeof fetch;
+  fetch: Fetch;
   clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
-  /** From 0 up to 1. */
   random(): number;
   /** Called before each send: how many bytes of case text go to which host. */
   sent(host: string, bytes: number): void;
@@ -33,7 +31,6 @@ export interface ApiTools {
 const worthAnotherSend: ReadonlySet<ConnectionFault> = new Set(['no-answer', 'broken-off', 'busy', 'server']);
 const overloaded: ReadonlySet<number | null> = new Set([429, 503, 529]);
 
-/** A model behind a server. */
 export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTools): ModelJudge {
   const { url, origin, host, plain } = validAddress(settings.baseUrl);
   const { model, key } = settings;
@@ -128,7 +125,6 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
     },
   };
 
-  /** Tells those that listen to ask less at once. */
   function notify({ detail, causes }: JudgeFailure, retryAfter: string | null, sentAt: number): void {
     const now = clock.now();
     const waitMilliseconds = retryAfter === null ? null : retryAfterMilliseconds(retryAfter, now);

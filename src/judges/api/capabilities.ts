@@ -56,7 +56,6 @@ function refusedParameter(
   return parameterNames.find(([name, word]) => isSent(name) && isRefused(word))?.[0];
 }
 
-/** The parameters of a request, without those that the model refuses. */
 export function acceptedOptions(
   { structured, without }: Accepted,
   { model, temperature }: Pick<ApiSettings, 'model' | 'temperature'>,

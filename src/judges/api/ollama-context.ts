@@ -2,17 +2,14 @@ import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit } from '../../j
 import { describeCause } from '../../i18n/en/causes';
 import { yieldEvery } from '../../kit/sliced-work';
 import { z } from '../../kit/zod';
-import { send } from './http/send';
+import { send, type Fetch } from './http/send';
 import type { WireFormat, WireReply } from './protocols/wire-format';
 
-/** Where Ollama listens by default. */
 export function isOllamaPort(origin: string): boolean {
   return new URL(origin).port === '11434';
 }
 
-/** What is known of a question that Ollama answered. Tokens, all of them. */
 interface AnsweredQuestion {
-  /** Null where Ollama does not say. */
   context: number | null;
   /** What Ollama read of the question, as it counted; null where it did not. */
   read: number | null;
@@ -31,7 +28,6 @@ const leastOfContext = 0.4;
 const suspiciousShare = 1.5;
 /** Without a second count, an estimate that exceeds the count by more is believed rather than the count. */
 const doubtfulShare = 1.25;
-/** What a reply with its reasons takes, about. */
 const replyTokens = 512;
 /** What a model's own format puts around the messages. */
 const formatTokens = 64;
@@ -67,7 +63,7 @@ interface Server {
   url: string;
   model: string;
   key: string;
-  fetch: typeof fetch;
+  fetch: Fetch;
 }
 type AskedQuestion = Pick<JudgeRequest, 'prompt'> & { previous?: JudgeRequest['previous'] | undefined };
 

@@ -6,6 +6,7 @@ import { apiJudge } from './api-judge';
 import { ApiJudgeForm, apiSettingsSchema } from './form/api-judge-form.svelte';
 import type { DestinationQuestion } from './form/destination.svelte';
 import { indexedDbKeyVault } from './form/key-vault.browser';
+import type { Fetch } from './http/send';
 import { localNetwork, probe } from './http/reach.browser';
 import { wireFor } from './providers';
 import { listModels, testConnection } from './test-connection';
@@ -27,8 +28,7 @@ export async function openApiJudge({
   now,
   sleep,
 }: Surroundings): Promise<ApiJudgeForm> {
-  const send: typeof fetch = (input, init) => fetch(input, init);
-  /** Known for as long as the page is open. */
+  const send: Fetch = (url, init) => fetch(url, init);
   const ollamas = new Set<string>();
   const form = new ApiJudgeForm({
     makeJudge: (provider, settings, onWeaker) =>

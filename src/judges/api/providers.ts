@@ -3,7 +3,6 @@ import { generateContent } from './protocols/gemini';
 import { chatCompletions } from './protocols/openai';
 import type { WireFormat } from './protocols/wire-format';
 
-/** One file each in `protocols`. */
 const wires = { openai: chatCompletions, anthropic: messages, gemini: generateContent };
 
 export type ProviderId =
@@ -17,16 +16,13 @@ export interface Provider {
   wire: keyof typeof wires;
   /** Empty where each person has an address of their own. */
   baseUrl: string;
-  /** An address as an example, where it has to be typed. */
   example?: string;
   /** Added to a typed address that has no path. */
   path?: string;
   keyOptional?: true;
   /** Whether it lists what can be typed as the model. Azure lists models, but wants the name of a deployment. */
   listsModels: boolean;
-  /** Whether its list says what tokens cost. */
   listsPrices?: true;
-  /** Servers on this machine that speak the protocol. */
   presets?: readonly { name: string; baseUrl: string }[];
   /** The header that carries the key, where it is not the protocol's own. */
   keyHeader?: 'api-key';

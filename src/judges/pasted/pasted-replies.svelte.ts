@@ -4,7 +4,6 @@ import type { FetchReply } from './pasted-judge';
 
 /** The prompt to copy and the reply to paste, one case at a time. */
 export class PastedReplies {
-  /** Null while no reply is waited for. */
   request = $state.raw<JudgeRequest | null>(null);
   /** Stays until it is used or the run is cancelled. */
   draft = $state('');

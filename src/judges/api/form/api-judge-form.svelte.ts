@@ -20,7 +20,6 @@ import { ServerRequest } from './server-request.svelte';
 
 export const mostAtOnce = 256;
 
-/** What a person fills in for one provider. */
 const fieldsSchema = z.strictObject({
   baseUrl: z.string(),
   model: z.string(),
@@ -34,7 +33,6 @@ type KeptPrice = z.infer<typeof keptPriceSchema>;
 /** How the form was left. Keys have no place here. */
 export const apiSettingsSchema = z.strictObject({
   provider: z.string(),
-  /** By provider. */
   forms: z.record(z.string(), fieldsSchema),
   prices: z.array(keptPriceSchema),
   /** Origins that cases may be sent to without a question. */
@@ -42,7 +40,6 @@ export const apiSettingsSchema = z.strictObject({
 });
 export type ApiSettingsKept = z.infer<typeof apiSettingsSchema>;
 
-/** What is missing or wrong before a server can be asked. */
 export type FormFault = AddressFault | 'no-model' | 'key' | 'no-key' | 'budget' | 'not-sent';
 
 export interface ApiJudgeFormTools {
@@ -57,9 +54,7 @@ export interface ApiJudgeFormTools {
     settings: Pick<ApiSettings, 'baseUrl' | 'key'>,
     signal: AbortSignal,
   ): Promise<ModelList>;
-  /** The words for a run that cannot start. */
   explain(fault: FormFault): string;
-  /** Asks the person whether cases may be sent to a server that they neither typed nor picked. */
   askToSend(destination: { origin: string; host: string }): Promise<boolean>;
   vault: KeyVault;
   store: StoredSettings<ApiSettingsKept>;
@@ -87,7 +82,6 @@ export class ApiJudgeForm implements JudgeForm {
   limits = $state.raw<RunBudget>({});
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
-  /** False where the browser refuses to store anything. */
   remembers = $state(true);
   /** The address as the person last typed or picked it. An address on the way to it is not trusted. */
   #typed: string | null = null;
@@ -105,7 +99,6 @@ export class ApiJudgeForm implements JudgeForm {
       ? { ...read, url: read.origin + path }
       : read;
   });
-  /** The models that the server lists. */
   readonly models: readonly ListedModel[] = $derived.by(() => {
     const { state } = this.listing;
     return state.kind === 'done' && state.result.ok ? state.result.models : [];
@@ -113,7 +106,6 @@ export class ApiJudgeForm implements JudgeForm {
   readonly #modelName = $derived(this.#fields.model.trim());
   /** What the chosen model costs; null while no price is known. */
   readonly price: DatedPrice | null = $derived(this.#priceOf(this.#origin, this.#modelName));
-  /** Whether it is known which model a typed price would be for. */
   readonly takesPrice = $derived(this.address.ok && this.#modelName !== '');
 
   constructor(tools: ApiJudgeFormTools) {
@@ -176,7 +168,6 @@ export class ApiJudgeForm implements JudgeForm {
     this.keys.enter(text);
     this.#forgetTest();
   }
-  /** Null: not known. */
   setPrice(price: Price | null, source: DatedPrice['source'] = 'typed'): void {
     const [origin, model] = [this.#origin, this.#modelName];
     if (origin === null || !this.takesPrice) return;
@@ -188,7 +179,6 @@ export class ApiJudgeForm implements JudgeForm {
     return this.limits.tokens === undefined && this.limits.money === undefined ? null : this.limits;
   }
 
-  /** Fills the form in as it was left. */
   async load(): Promise<void> {
     const kept = await this.#tools.store.load();
     if (kept !== null && kept !== 'unavailable') {
@@ -283,7 +273,6 @@ export class ApiJudgeForm implements JudgeForm {
     this.#takeListedPrice();
   }
 
-  /** Null while the address cannot be read. */
   get #origin(): string | null {
     return this.address.ok ? this.address.origin : null;
   }
@@ -303,7 +292,6 @@ export class ApiJudgeForm implements JudgeForm {
     if (this.#modelName === '') return { fault: 'no-model' };
     return { ...server, model: this.#modelName, atOnce, ...(temperature !== null && { temperature }) };
   }
-  /** A refusal is not remembered. */
   async #confirm({ origin, host }: { origin: string; host: string }): Promise<boolean> {
     this.#trustTyped();
     if (this.#trusted.has(origin)) return true;

@@ -1,9 +1,7 @@
 import type { KeyPlace, KeyVault, VaultFault } from './key-vault.browser';
 
-/** What became of the last request to keep, unlock or forget a key. */
 type KeepingKey =
   | { kind: 'idle' }
-  /** Making a passphrase hard to guess takes a moment. */
   | { kind: 'working' }
   /** `not-forgotten`: the browser does not delete the stored key. */
   | { kind: 'failed'; fault: VaultFault | 'short' | 'not-forgotten' };
@@ -29,7 +27,6 @@ interface HeldKey {
  */
 export class KeyRing {
   readonly #tools: Tools;
-  /** By provider. */
   #held = $state.raw<Readonly<Record<string, HeldKey>>>({});
   /** The place for which a key is stored, as far as that was looked up. */
   #stored = $state.raw<KeyPlace | null>(null);
@@ -52,11 +49,9 @@ export class KeyRing {
     const { origin } = this.#tools.server();
     return bound === null || origin === null || origin === bound ? null : new URL(bound).host;
   }
-  /** Whether a key for this server is stored on the device. */
   get isStored(): boolean {
     return this.#place !== null && samePlace(this.#place, this.#stored);
   }
-  /** Whether the key in memory is the stored one. */
   get isRemembered(): boolean {
     return this.isStored && this.isFor === null && this.#current?.remembered === true;
   }

@@ -1,7 +1,6 @@
 import type { ServerAddress } from '../../../judgement/connection';
 import { baseUrlOf, type Provider } from '../providers';
 
-/** The base URL in a longer address, and the model where the address names one. */
 interface Target {
   baseUrl: string;
   model: string | null;

@@ -5,7 +5,15 @@ import type { JudgeFailure, TakenSend, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
 import type { WireError, WireFormat, WireReply } from '../protocols/wire-format';
 import { readStream } from './read-stream';
-import { maskKey, maskUnfinished, send, type Answered, type CallFailure, type Sleep } from './send';
+import {
+  maskKey,
+  maskUnfinished,
+  send,
+  type Answered,
+  type CallFailure,
+  type Fetch,
+  type Sleep,
+} from './send';
 
 export type CallOutcome =
   | { kind: 'reply'; reply: WireReply }
@@ -26,7 +34,7 @@ const beginsAsStream = /^\s*(?::|(?:data|event|id|retry):)/;
 
 /** Asks one question once. Rejects only when it is cancelled. */
 export async function exchange(
-  tools: { fetch: typeof fetch; sleep: Sleep },
+  tools: { fetch: Fetch; sleep: Sleep },
   { wire, url, key, body, onText, signal }: Call,
 ): Promise<CallOutcome> {
   const readEvents = (stream: ReadableStream<Uint8Array>) =>
@@ -91,7 +99,6 @@ export function consumedBy({ fault, status, said, came }: CallFailure): TakenSen
   return begun ? (came ?? { usage: {}, text: '' }) : null;
 }
 
-/** What an answer that is no reply says. */
 export function callFailure(
   { response, text, came }: Answered,
   error: WireError | null,

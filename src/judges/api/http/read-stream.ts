@@ -3,7 +3,6 @@ import { jsonIn, type BodyRead, type Sleep } from './send';
 
 /** Reads server-sent events from text that comes in pieces of any size. Only their data counts: the formats repeat the rest in it. */
 export class EventReader {
-  /** An event whose end has not come. */
   #rest = '';
 
   /** The data of the events that this piece completes. */

@@ -194,7 +194,6 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_stop') }),
 ]);
 
-/** Unknown events are ignored. */
 export function eventAssembly(): Assembly {
   let text = '';
   let model: string | null = null;

@@ -14,7 +14,6 @@ import {
   type WireReply,
 } from './wire-format';
 
-/** Google's generateContent. */
 export function generateContent({ id }: Provider): WireFormat {
   return {
     provider: id,

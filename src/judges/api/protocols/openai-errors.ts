@@ -4,7 +4,6 @@ import { jsonIn } from '../http/send';
 import { waitInWords } from '../http/exchange';
 import type { WireError } from './wire-format';
 
-/** What OpenRouter adds to an error. */
 const metadataSchema = z
   .object({
     /** What a moderation found. */
@@ -41,7 +40,6 @@ const detailsSchema = z.object({
 });
 type Details = z.infer<typeof detailsSchema>;
 
-/** How FastAPI refuses fields. */
 const fieldsSchema = z
   .array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).catch([]) }))
   .min(1)
