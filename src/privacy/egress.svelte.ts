@@ -1,10 +1,7 @@
 import { createContext } from 'svelte';
 import { Throttle } from '../kit/throttle';
 
-/**
- * What leaves the machine, from two independent counts: the bytes of case text that judges report, and the requests the
- * browser itself saw going to other addresses.
- */
+/** Two independent counts of what leaves: bytes of case text by the judges, and requests that the browser saw. */
 export class Egress {
   caseBytes = $state.raw(0);
   hosts = $state.raw<readonly { host: string; bytes: number }[]>([]);

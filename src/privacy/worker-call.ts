@@ -27,10 +27,7 @@ export class WorkerFailure extends Error {
 interface CallOptions<Progress> {
   signal?: AbortSignal | undefined;
   onProgress?: (progress: Progress) => void;
-  /**
-   * How long a cancelled worker may stay silent before it is terminated; each message from it restarts the time. Left out, it is
-   * terminated at once.
-   */
+  /** How long a cancelled worker may stay silent before it is terminated. Left out, it is terminated at once. */
   grace?: { milliseconds: number; sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> };
 }
 

@@ -6,10 +6,7 @@ export const unnamedModel = 'unnamed';
 /** The reply that a person pastes; null when they skip the case. */
 export type FetchReply = (request: JudgeRequest) => Promise<{ text: string; model: string } | null>;
 
-/**
- * A person copies the prompt into any chat and pastes the reply. The page itself sends nothing. A chat does not tell why it
- * stopped, so the reply's own text must show whether it is complete.
- */
+/** A chat does not tell why it stopped, so the reply's own text must show whether it is complete. */
 export function pastedJudge(fetchReply: FetchReply): ModelJudge {
   return {
     kind: 'model',

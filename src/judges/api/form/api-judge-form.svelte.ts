@@ -210,10 +210,7 @@ export class ApiJudgeForm implements JudgeForm {
     return gone;
   }
 
-  /**
-   * A judge as the form stands now; of later changes only a price for the same model reaches it. No judge is made for a server
-   * that is not trusted, so no caller can forget to ask.
-   */
+  /** A judge as the form stands now, and only for a trusted server, so that no caller can forget to ask. */
   async forRun(): Promise<ModelJudge | { problem: string }> {
     const problem = (fault: FormFault) => ({ problem: this.#tools.explain(fault) });
     const settings = this.#settings();

@@ -21,10 +21,7 @@ interface HeldKey {
   remembered: boolean;
 }
 
-/**
- * The keys that were entered, one for each provider. They are in this tab's memory alone, unless the person wants one remembered
- * on the device: then it is stored encrypted. Each goes only to the server it was entered for.
- */
+/** Entered keys, one for each provider, in memory or stored encrypted. Each goes only to the server it was entered for. */
 export class KeyRing {
   readonly #tools: Tools;
   #held = $state.raw<Readonly<Record<string, HeldKey>>>({});

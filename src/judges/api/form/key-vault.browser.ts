@@ -80,10 +80,7 @@ function boundTo({ provider, origin }: KeyPlace): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(['assay-key', 1, origin, provider]));
 }
 
-/**
- * `insecure`: the page came unencrypted, so the browser gives it no cryptography. `damaged`: something is stored that no passphrase
- * can open.
- */
+/** `insecure`: an unencrypted page has no cryptography. `damaged`: no passphrase can open what is stored. */
 export type VaultFault = 'insecure' | 'storage' | 'passphrase' | 'missing' | 'damaged';
 
 export type KeyVault = ReturnType<typeof indexedDbKeyVault>;

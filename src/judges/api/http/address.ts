@@ -13,10 +13,7 @@ const azurePath = new RegExp(
   `^(?:/openai(?:/v1)?${question}|/openai/deployments/(?<deployment>[\\w.-]+)(?:/chat/completions)?|/models(?:/chat/completions)?|/api/projects/[^/]+(?:/openai/v1${question})?)?/*$`,
 );
 
-/**
- * People paste the address that questions go to in the place of the base URL, since that is what providers show them. Null where
- * the address is a base URL already, and where it holds anything that may be a secret.
- */
+/** The base URL in a pasted address of a question. Null where it is a base URL already, or may hold a secret. */
 export function readTarget(provider: Provider, text: string): Target | null {
   const typed = text.trim();
   if (!URL.canParse(typed)) return null;

@@ -162,10 +162,7 @@ const longestOwnWait = 60_000;
 /** A server that asks for a longer wait than this ends the request: the person decides. */
 const longestWait = 120_000;
 
-/**
- * How long to wait before a request is sent again; null: not again. The server's own wish counts where the page can read it.
- * Chance keeps parallel requests from coming back at the same moment.
- */
+/** Null: not again. Chance keeps parallel requests from coming back at the same moment. */
 export function backOff(
   times: number,
   { isBusy, retryAfter }: { isBusy: boolean; retryAfter: string | null },

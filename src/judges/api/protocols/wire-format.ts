@@ -49,10 +49,7 @@ export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {
 export interface Assembly {
   take(json: unknown): void;
   soFar(): TakenSend;
-  /**
-   * The reply as it would have come in one piece; null until the server says that it is complete. `ended`: the server said that
-   * nothing more comes, and may never say why.
-   */
+  /** The reply in one piece; null until it is complete. `ended`: the server said that nothing more comes. */
   whole(ended?: boolean): unknown;
   /** Whether an event has said that it is the last. Some formats have no such event. */
   isOver(): boolean;
