@@ -9,7 +9,6 @@ export interface JudgeTools {
   openApi: () => Promise<ApiJudgeForm>;
   deviceJudge: DeviceOffer;
   pastedReplies: PastedReplies;
-  /** Of the chosen rubric; empty until it is loaded. */
   rubricLanguage: () => string;
   /** Whether a run of this tab is asking a judge, whichever sheet is open. */
   isJudging: () => boolean;

@@ -31,10 +31,8 @@ interface CallOptions<Progress> {
   grace?: { milliseconds: number; sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> };
 }
 
-/**
- * Has one job done in a worker of its own: nothing stale can arrive, and its memory is given back. Rejects with the signal's
- * reason when cancelled, with `WorkerFailure` when the worker breaks, and with what the job threw, by name and message.
- */
+// A worker for one job: nothing stale can arrive, and its memory is given back. Rejects with the signal's reason when cancelled,
+// with `WorkerFailure` when the worker breaks, and with what the job threw, by name and message.
 export function callWorker<Order, Progress, Result>(
   start: () => CalledWorker<Order, Progress, Result>,
   order: Order,

@@ -54,7 +54,6 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    // Only an Ollama can answer what `prepare` asks.
     ...(ollama &&
       (isOllamaPort(origin) || tools.ollamas.has(origin)) && {
         prepare: (questions, signal) => ollama.prepare(questions, signal),

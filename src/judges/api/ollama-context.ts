@@ -34,10 +34,8 @@ const formatTokens = 64;
 /** Of a full context a few tokens may be left. */
 const leftOver = 16;
 
-/**
- * Whether Ollama read the whole question. It cuts what does not fit, does not say so and counts what it had left: the whole
- * context (until version 0.31), a little over half of it (since), or, of a correction, only the last messages.
- */
+// Ollama cuts what does not fit, does not say so and counts what it had left: the whole context (until version 0.31), a little
+// over half of it (since), or, of a correction, only the last messages.
 export function wasCut({ context, read, reply, estimate }: AnsweredQuestion): 'no' | 'yes' | 'perhaps' {
   if (context !== null && estimate < leastOfContext * context && (read ?? 0) + reply <= context) return 'no';
   if (read === null) return 'perhaps';
@@ -67,11 +65,8 @@ interface Server {
 }
 type AskedQuestion = Pick<JudgeRequest, 'prompt'> & { previous?: JudgeRequest['previous'] | undefined };
 
-/**
- * How much of a question fits Ollama. Ollama cuts what does not fit without saying so. So misfits are named before the run as far
- * as they can be estimated, and found out afterwards from what Ollama counted. Only its own interface says how much context a
- * model was loaded with, and can be told not to cut. Where the server is no Ollama, nothing is known and all fits.
- */
+// Misfits are named before the run as far as they can be estimated, and found out afterwards from what Ollama counted. Only its own
+// interface says how much context a model was loaded with, and can be told not to cut. In any other server all fits.
 export class OllamaContext {
   readonly #server: Server;
   #known: { context: number | null } | null = null;

@@ -25,7 +25,6 @@ export interface TestTools {
   probe(origin: string, signal: AbortSignal): Promise<boolean | null>;
   /** Whether the browser lets this page reach servers on this machine or network. Null: it does not say, or does not ask. */
   localNetwork(reach: Exclude<Reach, 'internet'>): Promise<'granted' | 'denied' | 'prompt' | null>;
-  /** Origins at which an Ollama answered; added to. */
   ollamas: Set<string>;
 }
 

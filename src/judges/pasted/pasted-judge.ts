@@ -1,9 +1,7 @@
 import type { JudgeRequest, ModelJudge } from '../../judgement/judge';
 
-/** In receipts of replies whose model was not named. The page shows words for it. */
-export const unnamedModel = 'unnamed';
+const unnamedModel = 'unnamed';
 
-/** The reply that a person pastes; null when they skip the case. */
 export type FetchReply = (request: JudgeRequest) => Promise<{ text: string; model: string } | null>;
 
 /** A chat does not tell why it stopped, so the reply's own text must show whether it is complete. */
@@ -12,7 +10,6 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
     kind: 'model',
     id: 'pasted',
     retriesCutOff: true,
-    // The person names the model with the reply.
     describe: () => ({ model: unnamedModel, parameters: {} }),
     async ask(request) {
       const reply = await fetchReply(request);

@@ -16,7 +16,6 @@ import { readAddress, readTarget } from '../http/address';
 import { baseUrlOf, providerById, providers, type Provider } from '../providers';
 import { KeyRing } from './key-ring.svelte';
 import type { KeyVault } from './key-vault.browser';
-import { ServerRequest } from './server-request.svelte';
 
 export const mostAtOnce = 256;
 
@@ -65,6 +64,40 @@ const newFields = { model: '', atOnce: 4, temperature: null };
 /** Prices of models that were not used for long are dropped first. */
 const mostPrices = 100;
 
+/** A request to the server. Starting another, or cancelling, drops what the earlier one finds. */
+class ServerRequest<Result, Fault extends string> {
+  state = $state.raw<
+    | { kind: 'idle' }
+    | { kind: 'running' }
+    | { kind: 'done'; result: Result; host: string }
+    | { kind: 'incomplete'; fault: Fault }
+  >({ kind: 'idle' });
+  #controller: AbortController | null = null;
+
+  async run(host: string, request: (signal: AbortSignal) => Promise<Result>): Promise<void> {
+    this.cancel();
+    const { signal } = (this.#controller = new AbortController());
+    this.state = { kind: 'running' };
+    try {
+      const result = await request(signal);
+      if (!signal.aborted) this.state = { kind: 'done', result, host };
+    } catch (error) {
+      if (signal.aborted) return;
+      // A bug must not leave the form waiting.
+      this.cancel();
+      throw error;
+    }
+  }
+  refuse(fault: Fault): void {
+    this.cancel();
+    this.state = { kind: 'incomplete', fault };
+  }
+  cancel(): void {
+    this.#controller?.abort();
+    this.state = { kind: 'idle' };
+  }
+}
+
 /** The form of a judge behind a server. Each provider has its own fields: choosing it again brings them back. */
 export class ApiJudgeForm implements JudgeForm {
   readonly kind = 'model' as const;
@@ -78,7 +111,6 @@ export class ApiJudgeForm implements JudgeForm {
   provider = $state.raw<Provider>(providerById('compatible'));
   #forms = $state.raw<Readonly<Record<string, ProviderFields>>>({});
   #prices = $state.raw<readonly KeptPrice[]>([]);
-  /** The limits of a run as typed, valid or not. */
   limits = $state.raw<RunBudget>({});
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
@@ -104,7 +136,6 @@ export class ApiJudgeForm implements JudgeForm {
     return state.kind === 'done' && state.result.ok ? state.result.models : [];
   });
   readonly #modelName = $derived(this.#fields.model.trim());
-  /** What the chosen model costs; null while no price is known. */
   readonly price: DatedPrice | null = $derived(this.#priceOf(this.#origin, this.#modelName));
   readonly takesPrice = $derived(this.address.ok && this.#modelName !== '');
 
@@ -224,7 +255,6 @@ export class ApiJudgeForm implements JudgeForm {
     const judge = this.#tools.makeJudge(provider, settings, (structured) => (this.#weaker = structured));
     return { ...judge, price: () => this.#priceOf(origin, model)?.price ?? null };
   }
-  /** Whether cases may be sent to the server: asks about one that the person neither typed nor picked. */
   async confirmDestination(): Promise<boolean> {
     return this.address.ok && (await this.#confirm(this.address));
   }
@@ -251,20 +281,14 @@ export class ApiJudgeForm implements JudgeForm {
   async testConnection(): Promise<void> {
     const settings = this.#settings();
     this.#weaker = null;
-    if ('fault' in settings) {
-      this.test.refuse(settings.fault);
-      return;
-    }
+    if ('fault' in settings) return this.test.refuse(settings.fault);
     const { provider } = this;
     await this.test.run(settings.host, (signal) => this.#tools.testConnection(provider, settings, signal));
   }
   async listModels(): Promise<void> {
     const server = this.#server();
     this.#forgetTest();
-    if ('fault' in server) {
-      this.test.refuse(server.fault);
-      return;
-    }
+    if ('fault' in server) return this.test.refuse(server.fault);
     const { provider } = this;
     await this.listing.run(server.host, (signal) => this.#tools.listModels(provider, server, signal));
     this.#takeListedPrice();

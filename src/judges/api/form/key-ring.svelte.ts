@@ -74,7 +74,6 @@ export class KeyRing {
     if (origin !== null) await this.#forgetAt({ provider, origin });
   }
 
-  /** To be called whenever the form names another server. */
   async look(): Promise<void> {
     const turn = this.#begin();
     const place = this.#place;

@@ -116,7 +116,6 @@ export function indexedDbKeyVault() {
   };
 }
 
-/** 'storage' where the browser refuses it. */
 async function stored<T>(work: () => Promise<T>): Promise<T | 'storage'> {
   try {
     return await work();

@@ -30,7 +30,6 @@ function readAzure(url: URL, { path = '' }: Provider): Target | null {
   if ([...searchParams.keys()].some((name) => name !== 'api-version')) return null;
   const found = azurePath.exec(pathname);
   if (!found) return null;
-  // A base URL needs no reading.
   if (search === '' && ['', path].includes(pathname.replace(/\/+$/, ''))) return null;
   return { baseUrl: origin + path, model: found.groups?.['deployment'] ?? null };
 }

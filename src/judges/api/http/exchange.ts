@@ -175,7 +175,6 @@ export function backOff(
   return Math.min(longestOwnWait, firstWait * 2 ** (times - 1)) * (0.5 + random() / 2);
 }
 
-/** A Retry-After header is in seconds or a date. */
 export function retryAfterMilliseconds(header: string, now: number): number {
   const text = header.trim();
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

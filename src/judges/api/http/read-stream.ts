@@ -5,7 +5,6 @@ import { jsonIn, type BodyRead, type Sleep } from './send';
 export class EventReader {
   #rest = '';
 
-  /** The data of the events that this piece completes. */
   take(piece: string): string[] {
     const text = this.#rest + piece;
     // A CR at the very end may be half of a CRLF.

@@ -6,11 +6,8 @@ import type { WireError } from './wire-format';
 
 const metadataSchema = z
   .object({
-    /** What a moderation found. */
     reasons: z.array(z.string()).nullish().catch(null),
-    /** What a guard that the account has set up found. */
     patterns: z.array(z.unknown()).nullish().catch(null),
-    /** Which limit on spending it is about. */
     limit_source: z.string().nullish().catch(null),
     /** OpenRouter's own word for the error, whichever company runs the model. */
     error_type: z.string().nullish().catch(null),

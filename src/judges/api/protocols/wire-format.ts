@@ -21,7 +21,6 @@ export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | '
   /** Whether a stream's tokens are to be counted, where that must be asked for. */
   countStream?: boolean;
 }
-/** A request without the question: what stands in receipts. */
 export type RequestOptions = Pick<WireRequest, 'model' | 'structured' | 'seed' | 'temperature'>;
 
 export interface WireError {
@@ -36,7 +35,6 @@ export interface WireError {
   filtered?: boolean;
   /** The model's words that the server refuses to pass on as a reply, since they do not fit the schema. */
   reply?: string;
-  /** Whether the model called a tool, which the server takes for an error where none was offered. */
   calledTool?: boolean;
 }
 
@@ -60,7 +58,6 @@ export interface WireFormat {
   provider: ProviderId;
   /** The means of asking for a shape, strongest first. */
   means: readonly Structured[];
-  /** Where questions go, below the server's address. */
   path(model: string, stream?: boolean): string;
   headers(key: string): Record<string, string>;
   body(question: WireRequest): Record<string, unknown>;
@@ -78,18 +75,14 @@ export interface WireFormat {
 }
 
 /** What is the same for every case. Where no schema binds the reply, the schema stands here in words. */
-export function sharedPart({
-  prompt,
-  shape,
-  structured,
-}: Pick<WireRequest, 'prompt' | 'shape' | 'structured'>): string {
+export function sharedPart({ prompt, shape, structured }: WireRequest): string {
   if (structured === 'schema') return prompt.shared;
   const inWords = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(shape)}`;
   return prompt.shared === '' ? inWords : `${prompt.shared}\n\n${inWords}`;
 }
 
 /** The case, and where a reply was refused, that reply and what was wrong with it. */
-export function turnsOf({ prompt, previous }: Pick<WireRequest, 'prompt' | 'previous'>) {
+export function turnsOf({ prompt, previous }: WireRequest) {
   const user = (text: string) => ({ role: 'user' as const, text });
   if (!previous) return [user(prompt.own)];
   // Servers refuse a turn without words.
