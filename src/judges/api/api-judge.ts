@@ -4,7 +4,7 @@ import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../j
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
 import { backOff, consumedBy, exchange, retryAfterMilliseconds } from './http/exchange';
-import type { CallFailure, Fetch } from './http/send';
+import type { CallFailure, Fetch, Sleep } from './http/send';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { RequestOptions, WireFormat } from './protocols/wire-format';
 
@@ -18,7 +18,7 @@ export interface ApiSettings {
 
 export interface ApiTools {
   fetch: Fetch;
-  clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
+  clock: { now(): number; sleep: Sleep };
   random(): number;
   /** Called before each send: how many bytes of case text go to which host. */
   sent(host: string, bytes: number): void;
@@ -79,17 +79,15 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         const countBytes = () => tools.sent(host, caseBytes(request));
         countBytes();
         const sentAt = clock.now();
-        const outcome = await exchange(
-          { fetch: tools.fetch, sleep: (milliseconds, over) => clock.sleep(milliseconds, over) },
-          {
-            wire,
-            url: url + wire.path(model, stream),
-            key,
-            body,
-            onText: stream ? onText : undefined,
-            signal,
-          },
-        );
+        const call = {
+          wire,
+          url: url + wire.path(model, stream),
+          key,
+          body,
+          signal,
+          ...(stream && { onText }),
+        };
+        const outcome = await exchange({ fetch: tools.fetch, sleep: clock.sleep }, call);
         if (outcome.kind === 'judge-failure') return outcome.failure;
         if (outcome.kind === 'reply') {
           const { byOllama, ...reply } = outcome.reply;

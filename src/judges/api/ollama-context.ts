@@ -143,10 +143,7 @@ export class OllamaContext {
       if (counted === null && read !== null && estimate < doubtfulShare * read) return null;
     }
     this.#known = null;
-    return {
-      reason: 'too-long',
-      ...describeCause({ code: 'cut-by-ollama', sent: estimate, read, context }),
-    };
+    return { reason: 'too-long', ...describeCause({ code: 'cut-by-ollama', sent: estimate, read, context }) };
   }
 
   /** Its context, where a reply broke off since it was full. Null: it was not full, or the context is unknown. */

@@ -53,11 +53,8 @@ export async function testConnection(
       return { ok: false, fault: 'request', said: outcome.failure.detail };
     if (capabilities.downgrade(accepted, outcome, options)) continue;
     const { fault, said } = outcome;
-    return {
-      ok: false,
-      fault: fault === 'no-answer' ? await whyNoAnswer(origin, tools, signal) : fault,
-      said,
-    };
+    const why = fault === 'no-answer' ? await whyNoAnswer(origin, tools, signal) : fault;
+    return { ok: false, fault: why, said };
   }
 }
 

@@ -244,7 +244,6 @@ interface Extras {
   costs: boolean;
 }
 
-/** A reply in one piece. */
 function completion(question: Question, number: number, choice: Choice, extras: Extras): unknown {
   return {
     ...head(question, number, 'chat.completion', extras),

@@ -281,14 +281,20 @@ export class ApiJudgeForm implements JudgeForm {
   async testConnection(): Promise<void> {
     const settings = this.#settings();
     this.#weaker = null;
-    if ('fault' in settings) return this.test.refuse(settings.fault);
+    if ('fault' in settings) {
+      this.test.refuse(settings.fault);
+      return;
+    }
     const { provider } = this;
     await this.test.run(settings.host, (signal) => this.#tools.testConnection(provider, settings, signal));
   }
   async listModels(): Promise<void> {
     const server = this.#server();
     this.#forgetTest();
-    if ('fault' in server) return this.test.refuse(server.fault);
+    if ('fault' in server) {
+      this.test.refuse(server.fault);
+      return;
+    }
     const { provider } = this;
     await this.listing.run(server.host, (signal) => this.#tools.listModels(provider, server, signal));
     this.#takeListedPrice();

@@ -37,11 +37,9 @@ export async function exchange(
   tools: { fetch: Fetch; sleep: Sleep },
   { wire, url, key, body, onText, signal }: Call,
 ): Promise<CallOutcome> {
+  const masked = (soFar: string) => onText?.(maskUnfinished(soFar, key));
   const readEvents = (stream: ReadableStream<Uint8Array>) =>
-    readStream(stream, wire, {
-      onText: (soFar) => onText?.(maskUnfinished(soFar, key)),
-      sleep: tools.sleep,
-    });
+    readStream(stream, wire, { onText: masked, sleep: tools.sleep });
   const answered = await send(tools.fetch, {
     url,
     headers: wire.headers(key),

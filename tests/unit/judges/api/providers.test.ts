@@ -136,17 +136,6 @@ describe.each(ids)('%s', (provider) => {
     expect(server.offences).toEqual([]);
   });
 
-  it('gives way once for many questions that are refused at the same time', async () => {
-    const { means } = wireFor(providerById(provider));
-    const { server, judgeWith, weaker } = await start(provider, { refuses: ['schema'] });
-    const judge = judgeWith();
-    const replies = await Promise.all(Array.from({ length: 5 }, () => judge.ask(request())));
-    for (const reply of replies)
-      expect(reply).toMatchObject({ text: good, parameters: { structured: means[1] } });
-    expect(new Set(weaker)).toEqual(new Set([means[1]]));
-    expect(server.offences).toEqual([]);
-  });
-
   it('is asked in words alone where it takes nothing else: what it refuses is no failed try', async () => {
     const { means } = wireFor(providerById(provider));
     const { server, judgeWith } = await start(provider, {

@@ -226,7 +226,7 @@ describe('a price', () => {
     await judge.listModels();
     const made = await judge.forRun();
     judge.setPrice({ ...price, reply: 9 });
-    expect('price' in made && made.price?.()).toMatchObject({ reply: 9 });
+    expect('price' in made && made.price()).toMatchObject({ reply: 9 });
   });
 });
 
