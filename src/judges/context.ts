@@ -9,11 +9,9 @@ export interface JudgeTools {
   openApi: () => Promise<ApiJudgeForm>;
   deviceJudge: DeviceOffer;
   pastedReplies: PastedReplies;
-  /** Of the chosen rubric; empty until it is loaded. */
   rubricLanguage: () => string;
   /** Whether a run of this tab is asking a judge, whichever sheet is open. */
   isJudging: () => boolean;
-  /** Asks before cases go to a server that the person neither typed nor picked. */
   destination: DestinationQuestion;
 }
 

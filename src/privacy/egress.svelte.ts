@@ -1,13 +1,9 @@
 import { createContext } from 'svelte';
 import { Throttle } from '../kit/throttle';
 
-/**
- * What leaves the machine, from two independent counts: the bytes of case text that judges report, and the requests the
- * browser itself saw going to other addresses.
- */
+/** Two independent counts of what leaves: bytes of case text by the judges, and requests that the browser saw. */
 export class Egress {
   caseBytes = $state.raw(0);
-  /** Where case text went, first come first. */
   hosts = $state.raw<readonly { host: string; bytes: number }[]>([]);
   ownRequests = $state.raw(0);
   foreignRequests = $state.raw(0);
@@ -27,7 +23,6 @@ export class Egress {
     this.#show.schedule();
   };
 
-  /** Watches until the returned function is called. */
   watch(): () => void {
     // The browser gives whole addresses: parsing thousands of them would take time.
     const own = [`${location.origin}/`, `blob:${location.origin}/`];

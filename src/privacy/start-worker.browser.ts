@@ -17,10 +17,8 @@ const blobs = new Map<string, string>();
 /** The page's policy lets only what this rule returns start as a worker. */
 const policy = window.trustedTypes?.createPolicy('assay-worker', { createScriptURL: blobFor });
 
-/**
- * Starts a module worker from an address made by a `?worker&url` import. A worker that comes from a file has the policy of the
- * file's response, which a static host does not send; one that comes from a blob has the page's own. Its name tells it apart.
- */
+// A worker from a file has the policy of the file's response, which a static host does not send; one from a blob has the page's
+// own. The address is made by a `?worker&url` import.
 export function startWorker(address: string): Worker {
   const name = address.split('/').pop() ?? address;
   return new Worker(policy?.createScriptURL(address) ?? blobFor(address), { type: 'module', name });

@@ -1,13 +1,10 @@
-/** What the page sends to a worker that does one job and ends with it. */
 export type CallMessage<Order> = { kind: 'order'; order: Order } | { kind: 'cancel' };
-/** What such a worker answers. */
 export type CallAnswer<Progress, Result> =
   | { kind: 'started' }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; name: string; message: string };
 
-/** The part of a Worker that a call needs. */
 export interface CalledWorker<Order, Progress, Result> {
   onmessage: ((event: MessageEvent<CallAnswer<Progress, Result>>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -30,17 +27,12 @@ export class WorkerFailure extends Error {
 interface CallOptions<Progress> {
   signal?: AbortSignal | undefined;
   onProgress?: (progress: Progress) => void;
-  /**
-   * How long a cancelled worker may stay silent before it is terminated; each message from it restarts the time. Left out, it is
-   * terminated at once.
-   */
+  /** How long a cancelled worker may stay silent before it is terminated. Left out, it is terminated at once. */
   grace?: { milliseconds: number; sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> };
 }
 
-/**
- * Has one job done in a worker of its own: nothing stale can arrive, and its memory is given back. Rejects with the signal's
- * reason when cancelled, with `WorkerFailure` when the worker breaks, and with what the job threw, by name and message.
- */
+// A worker for one job: nothing stale can arrive, and its memory is given back. Rejects with the signal's reason when cancelled,
+// with `WorkerFailure` when the worker breaks, and with what the job threw, by name and message.
 export function callWorker<Order, Progress, Result>(
   start: () => CalledWorker<Order, Progress, Result>,
   order: Order,

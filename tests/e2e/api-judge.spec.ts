@@ -76,7 +76,7 @@ test('every provider: its form is filled in, its models are listed, and a case i
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   const judgement = page.getByRole('region', { name: 'Judgement' });
   const baseUrl = page.getByRole('textbox', { name: 'Base URL' });
-  for (const [index, { id, name, baseUrl: known, listsModels }] of providers
+  for (const [index, { id, name, baseUrl: known, wantsDeployment }] of providers
     .filter((provider) => provider.id !== 'compatible')
     .entries()) {
     const chosen = models[id] ?? 'judge-1';
@@ -89,7 +89,7 @@ test('every provider: its form is filled in, its models are listed, and a case i
     if (known === '') await baseUrl.fill(azure);
     await expect(page.getByText(`is sent to ${new URL(origin).host}`)).toBeVisible();
     await page.getByLabel('API key').fill(apiKey);
-    if (listsModels) {
+    if (!wantsDeployment) {
       await page.getByRole('button', { name: 'List models' }).click();
       await expect(page.locator('#listed-models option')).toHaveAttribute('value', chosen);
     }
@@ -100,7 +100,7 @@ test('every provider: its form is filled in, its models are listed, and a case i
     await expect(judgement.getByText(chosen).first()).toBeVisible();
     const header = keyHeaders[id] ?? 'authorization';
     const wanted = header === 'authorization' ? `Bearer ${apiKey}` : apiKey;
-    expect(server.seen.length, name).toBe(listsModels ? 2 : 1);
+    expect(server.seen.length, name).toBe(wantsDeployment ? 1 : 2);
     for (const { headers } of server.seen) expect(headers[header], name).toBe(wanted);
   }
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerSchema } from './loopback-judge/answer-schema';
 import type { Choice, Dialect } from './loopback-judge/dialect';
-import { dialectOf } from './loopback-judge/dialects';
+import { dialectOf } from './loopback-judge/loopback-judge';
 
 const openAiRequest = z.strictObject({
   custom_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),

@@ -4,23 +4,21 @@ import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../j
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
 import { backOff, consumedBy, exchange, retryAfterMilliseconds } from './http/exchange';
-import type { CallFailure } from './http/send';
+import type { CallFailure, Fetch, Sleep } from './http/send';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { RequestOptions, WireFormat } from './protocols/wire-format';
 
 export interface ApiSettings {
   baseUrl: string;
   model: string;
-  /** Empty for a server that wants none. */
   key: string;
   atOnce: number;
   temperature?: number;
 }
 
 export interface ApiTools {
-  fetch: typeof fetch;
-  clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
-  /** From 0 up to 1. */
+  fetch: Fetch;
+  clock: { now(): number; sleep: Sleep };
   random(): number;
   /** Called before each send: how many bytes of case text go to which host. */
   sent(host: string, bytes: number): void;
@@ -33,7 +31,6 @@ export interface ApiTools {
 const worthAnotherSend: ReadonlySet<ConnectionFault> = new Set(['no-answer', 'broken-off', 'busy', 'server']);
 const overloaded: ReadonlySet<number | null> = new Set([429, 503, 529]);
 
-/** A model behind a server. */
 export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTools): ModelJudge {
   const { url, origin, host, plain } = validAddress(settings.baseUrl);
   const { model, key } = settings;
@@ -57,7 +54,6 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    // Only an Ollama can answer what `prepare` asks.
     ...(ollama &&
       (isOllamaPort(origin) || tools.ollamas.has(origin)) && {
         prepare: (questions, signal) => ollama.prepare(questions, signal),
@@ -83,17 +79,15 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         const countBytes = () => tools.sent(host, caseBytes(request));
         countBytes();
         const sentAt = clock.now();
-        const outcome = await exchange(
-          { fetch: tools.fetch, sleep: (milliseconds, over) => clock.sleep(milliseconds, over) },
-          {
-            wire,
-            url: url + wire.path(model, stream),
-            key,
-            body,
-            onText: stream ? onText : undefined,
-            signal,
-          },
-        );
+        const call = {
+          wire,
+          url: url + wire.path(model, stream),
+          key,
+          body,
+          signal,
+          ...(stream && { onText }),
+        };
+        const outcome = await exchange({ fetch: tools.fetch, sleep: clock.sleep }, call);
         if (outcome.kind === 'judge-failure') return outcome.failure;
         if (outcome.kind === 'reply') {
           const { byOllama, ...reply } = outcome.reply;
@@ -128,7 +122,6 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
     },
   };
 
-  /** Tells those that listen to ask less at once. */
   function notify({ detail, causes }: JudgeFailure, retryAfter: string | null, sentAt: number): void {
     const now = clock.now();
     const waitMilliseconds = retryAfter === null ? null : retryAfterMilliseconds(retryAfter, now);

@@ -5,7 +5,6 @@ import type { RequestOptions, WireError, WireFormat, WireRequest } from './proto
 
 type Optional = 'temperature' | 'seed' | 'stream' | 'countStream';
 
-/** What a model accepts: how the reply's shape is asked for, and which optional parameters are left out. */
 export interface Accepted {
   readonly structured: Structured;
   readonly without: ReadonlySet<Optional>;
@@ -29,7 +28,6 @@ export class Capabilities {
     this.#wire = wire;
   }
 
-  /** Whether a refused request is worth sending again with less in it. */
   downgrade(used: Accepted, { fault, error }: CallFailure, sent: Pick<WireRequest, Optional>): boolean {
     if (fault !== 'request' || error === null) return false;
     // Another request has met the same refusal meanwhile.
@@ -56,7 +54,6 @@ function refusedParameter(
   return parameterNames.find(([name, word]) => isSent(name) && isRefused(word))?.[0];
 }
 
-/** The parameters of a request, without those that the model refuses. */
 export function acceptedOptions(
   { structured, without }: Accepted,
   { model, temperature }: Pick<ApiSettings, 'model' | 'temperature'>,

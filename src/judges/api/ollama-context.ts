@@ -2,17 +2,14 @@ import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit } from '../../j
 import { describeCause } from '../../i18n/en/causes';
 import { yieldEvery } from '../../kit/sliced-work';
 import { z } from '../../kit/zod';
-import { send } from './http/send';
+import { send, type Fetch } from './http/send';
 import type { WireFormat, WireReply } from './protocols/wire-format';
 
-/** Where Ollama listens by default. */
 export function isOllamaPort(origin: string): boolean {
   return new URL(origin).port === '11434';
 }
 
-/** What is known of a question that Ollama answered. Tokens, all of them. */
 interface AnsweredQuestion {
-  /** Null where Ollama does not say. */
   context: number | null;
   /** What Ollama read of the question, as it counted; null where it did not. */
   read: number | null;
@@ -31,17 +28,14 @@ const leastOfContext = 0.4;
 const suspiciousShare = 1.5;
 /** Without a second count, an estimate that exceeds the count by more is believed rather than the count. */
 const doubtfulShare = 1.25;
-/** What a reply with its reasons takes, about. */
 const replyTokens = 512;
 /** What a model's own format puts around the messages. */
 const formatTokens = 64;
 /** Of a full context a few tokens may be left. */
 const leftOver = 16;
 
-/**
- * Whether Ollama read the whole question. It cuts what does not fit, does not say so and counts what it had left: the whole
- * context (until version 0.31), a little over half of it (since), or, of a correction, only the last messages.
- */
+// Ollama cuts what does not fit, does not say so and counts what it had left: the whole context (until version 0.31), a little
+// over half of it (since), or, of a correction, only the last messages.
 export function wasCut({ context, read, reply, estimate }: AnsweredQuestion): 'no' | 'yes' | 'perhaps' {
   if (context !== null && estimate < leastOfContext * context && (read ?? 0) + reply <= context) return 'no';
   if (read === null) return 'perhaps';
@@ -67,15 +61,12 @@ interface Server {
   url: string;
   model: string;
   key: string;
-  fetch: typeof fetch;
+  fetch: Fetch;
 }
 type AskedQuestion = Pick<JudgeRequest, 'prompt'> & { previous?: JudgeRequest['previous'] | undefined };
 
-/**
- * How much of a question fits Ollama. Ollama cuts what does not fit without saying so. So misfits are named before the run as far
- * as they can be estimated, and found out afterwards from what Ollama counted. Only its own interface says how much context a
- * model was loaded with, and can be told not to cut. Where the server is no Ollama, nothing is known and all fits.
- */
+// Misfits are named before the run as far as they can be estimated, and found out afterwards from what Ollama counted. Only its own
+// interface says how much context a model was loaded with, and can be told not to cut. In any other server all fits.
 export class OllamaContext {
   readonly #server: Server;
   #known: { context: number | null } | null = null;
@@ -152,10 +143,7 @@ export class OllamaContext {
       if (counted === null && read !== null && estimate < doubtfulShare * read) return null;
     }
     this.#known = null;
-    return {
-      reason: 'too-long',
-      ...describeCause({ code: 'cut-by-ollama', sent: estimate, read, context }),
-    };
+    return { reason: 'too-long', ...describeCause({ code: 'cut-by-ollama', sent: estimate, read, context }) };
   }
 
   /** Its context, where a reply broke off since it was full. Null: it was not full, or the context is unknown. */

@@ -6,6 +6,7 @@ import { apiJudge } from './api-judge';
 import { ApiJudgeForm, apiSettingsSchema } from './form/api-judge-form.svelte';
 import type { DestinationQuestion } from './form/destination.svelte';
 import { indexedDbKeyVault } from './form/key-vault.browser';
+import type { Fetch, Sleep } from './http/send';
 import { localNetwork, probe } from './http/reach.browser';
 import { wireFor } from './providers';
 import { listModels, testConnection } from './test-connection';
@@ -16,19 +17,12 @@ interface Surroundings {
   destination: DestinationQuestion;
   now: () => Date;
   /** Keeps its time in a hidden tab. */
-  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  sleep: Sleep;
 }
 
 /** Builds everything about judges behind a server: loaded when one is chosen, since most visits need none. */
-export async function openApiJudge({
-  preferences,
-  egress,
-  destination,
-  now,
-  sleep,
-}: Surroundings): Promise<ApiJudgeForm> {
-  const send: typeof fetch = (input, init) => fetch(input, init);
-  /** Known for as long as the page is open. */
+export async function openApiJudge({ preferences, egress, destination, now, sleep }: Surroundings) {
+  const send: Fetch = (url, init) => fetch(url, init);
   const ollamas = new Set<string>();
   const form = new ApiJudgeForm({
     makeJudge: (provider, settings, onWeaker) =>

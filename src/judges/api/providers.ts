@@ -3,7 +3,6 @@ import { generateContent } from './protocols/gemini';
 import { chatCompletions } from './protocols/openai';
 import type { WireFormat } from './protocols/wire-format';
 
-/** One file each in `protocols`. */
 const wires = { openai: chatCompletions, anthropic: messages, gemini: generateContent };
 
 export type ProviderId =
@@ -17,16 +16,13 @@ export interface Provider {
   wire: keyof typeof wires;
   /** Empty where each person has an address of their own. */
   baseUrl: string;
-  /** An address as an example, where it has to be typed. */
   example?: string;
   /** Added to a typed address that has no path. */
   path?: string;
   keyOptional?: true;
-  /** Whether it lists what can be typed as the model. Azure lists models, but wants the name of a deployment. */
-  listsModels: boolean;
-  /** Whether its list says what tokens cost. */
+  /** Its list names models, but it wants the name of a deployment. */
+  wantsDeployment?: true;
   listsPrices?: true;
-  /** Servers on this machine that speak the protocol. */
   presets?: readonly { name: string; baseUrl: string }[];
   /** The header that carries the key, where it is not the protocol's own. */
   keyHeader?: 'api-key';
@@ -42,24 +38,17 @@ export interface Provider {
   cachedPrefixes?: readonly string[];
 }
 
-const openai = { wire: 'openai', listsModels: true } as const;
+const openai = { wire: 'openai' } as const;
 
 /** In the order in which they are offered. A provider that speaks one of the protocols needs only an entry here. */
 export const providers: readonly Provider[] = [
   { ...openai, id: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
-  {
-    id: 'anthropic',
-    name: 'Anthropic',
-    wire: 'anthropic',
-    baseUrl: 'https://api.anthropic.com/v1',
-    listsModels: true,
-  },
+  { id: 'anthropic', name: 'Anthropic', wire: 'anthropic', baseUrl: 'https://api.anthropic.com/v1' },
   {
     id: 'gemini',
     name: 'Google Gemini',
     wire: 'gemini',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    listsModels: true,
   },
   {
     ...openai,
@@ -93,7 +82,7 @@ export const providers: readonly Provider[] = [
     baseUrl: '',
     example: 'https://my-resource.openai.azure.com/openai/v1',
     path: '/openai/v1',
-    listsModels: false,
+    wantsDeployment: true,
     keyHeader: 'api-key',
   },
   {

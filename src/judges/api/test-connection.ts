@@ -3,7 +3,7 @@ import type { ApiSettings } from './api-judge';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { reachOf, validAddress, type Reach } from './http/address';
 import { callFailure, exchange } from './http/exchange';
-import { send, type Sleep } from './http/send';
+import { send, type Fetch, type Sleep } from './http/send';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { WireFormat, WireRequest } from './protocols/wire-format';
 
@@ -19,13 +19,12 @@ const question: Pick<WireRequest, 'prompt' | 'shape'> = {
 };
 
 export interface TestTools {
-  fetch: typeof fetch;
+  fetch: Fetch;
   sleep: Sleep;
   /** Whether anything answers at an address, without reading it and without the key. Null: the browser does not say. */
   probe(origin: string, signal: AbortSignal): Promise<boolean | null>;
   /** Whether the browser lets this page reach servers on this machine or network. Null: it does not say, or does not ask. */
   localNetwork(reach: Exclude<Reach, 'internet'>): Promise<'granted' | 'denied' | 'prompt' | null>;
-  /** Origins at which an Ollama answered; added to. */
   ollamas: Set<string>;
 }
 
@@ -54,15 +53,11 @@ export async function testConnection(
       return { ok: false, fault: 'request', said: outcome.failure.detail };
     if (capabilities.downgrade(accepted, outcome, options)) continue;
     const { fault, said } = outcome;
-    return {
-      ok: false,
-      fault: fault === 'no-answer' ? await whyNoAnswer(origin, tools, signal) : fault,
-      said,
-    };
+    const why = fault === 'no-answer' ? await whyNoAnswer(origin, tools, signal) : fault;
+    return { ok: false, fault: why, said };
   }
 }
 
-/** Why the page can read nothing from a server. */
 export async function whyNoAnswer(
   origin: string,
   { probe, localNetwork }: Pick<TestTools, 'probe' | 'localNetwork'>,
@@ -84,7 +79,7 @@ const mostPages = 20;
 export async function listModels(
   wire: WireFormat,
   { baseUrl, key }: Pick<ApiSettings, 'baseUrl' | 'key'>,
-  tools: { fetch: typeof fetch },
+  tools: { fetch: Fetch },
   signal: AbortSignal,
 ): Promise<ModelList> {
   const { url } = validAddress(baseUrl);

@@ -1,21 +1,15 @@
 import type { JudgeRequest, ModelJudge } from '../../judgement/judge';
 
-/** In receipts of replies whose model was not named. The page shows words for it. */
-export const unnamedModel = 'unnamed';
+const unnamedModel = 'unnamed';
 
-/** The reply that a person pastes; null when they skip the case. */
 export type FetchReply = (request: JudgeRequest) => Promise<{ text: string; model: string } | null>;
 
-/**
- * A person copies the prompt into any chat and pastes the reply. The page itself sends nothing. A chat does not tell why it
- * stopped, so the reply's own text must show whether it is complete.
- */
+/** A chat does not tell why it stopped, so the reply's own text must show whether it is complete. */
 export function pastedJudge(fetchReply: FetchReply): ModelJudge {
   return {
     kind: 'model',
     id: 'pasted',
     retriesCutOff: true,
-    // The person names the model with the reply.
     describe: () => ({ model: unnamedModel, parameters: {} }),
     async ask(request) {
       const reply = await fetchReply(request);

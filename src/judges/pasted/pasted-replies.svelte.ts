@@ -4,9 +4,7 @@ import type { FetchReply } from './pasted-judge';
 
 /** The prompt to copy and the reply to paste, one case at a time. */
 export class PastedReplies {
-  /** Null while no reply is waited for. */
   request = $state.raw<JudgeRequest | null>(null);
-  /** Stays until it is used or the run is cancelled. */
   draft = $state('');
   /** Remembered between cases: the same chat usually answers all of them. */
   model = $state('');
@@ -16,7 +14,6 @@ export class PastedReplies {
   get promptText(): string {
     return this.request ? promptAsText(this.request.prompt) : '';
   }
-  /** On a second try: what was wrong with the reply. */
   get correction(): string | null {
     return this.request?.previous?.problem ?? null;
   }

@@ -28,15 +28,12 @@ export function personJudgement(
   const { fitting, misfits } = labelsByField(ready, labels);
   const { context, reply } = labelledReply(ready, decided, fitting);
   const allBroken = [...broken, ...brokenRules];
-  const messages = [
-    ...allBroken.map(({ where, message }) => `Rubric error in ${where}: ${message}`),
-    ...misfits,
-  ];
+  const errors = allBroken.map(({ where, message }) => `Rubric error in ${where}: ${message}`);
   return {
     caseId: subject.id,
     ...assessReply({ ready, input, facts, broken: allBroken, ...context }, reply),
     facts,
-    problems: [...problems, ...messages.map((message) => ({ input: '', message }))],
+    problems: [...problems, ...[...errors, ...misfits].map((message) => ({ input: '', message }))],
     attempts: [],
     prompt: null,
     receipt: makeReceipt({

@@ -3,7 +3,6 @@ import type { Path } from '../../rubric/path';
 import type { Mapping } from '../../cases/table';
 import { truncate } from '../../kit/text/shown-text';
 
-/** A person whose labels stand in the columns of a file. */
 export interface Rater {
   name: string;
   /** Where the labels are: in the case's gold values at these paths, or in these columns of its row. */
@@ -13,11 +12,8 @@ export interface Rater {
 const longestName = 60;
 const labelColumn = /^assay\d*\.label\.(.+)$/s;
 
-/**
- * Whose labels a file holds. Columns `assay.label.<rater>.<criterion>`, as an export writes them, belong to that rater; a case has
- * one gold value per path, so several raters are read from the row itself. All other gold columns belong to one rater, named
- * after them.
- */
+// Columns `assay.label.<rater>.<criterion>`, as an export writes them, belong to that rater: they are read from the row, since a
+// case has one gold value per path. All other gold columns belong to one rater, named after them.
 export function ratersIn(
   { criteria }: Pick<Rubric, 'criteria'>,
   columns: readonly string[],

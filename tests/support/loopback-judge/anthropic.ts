@@ -149,7 +149,6 @@ const reasons = {
 const reasonOf = (end: End) => (typeof end === 'string' ? reasons[end] : end.word);
 const tool = { type: 'tool_use', id: 'toolu_1', name: 'search', input: {} };
 
-/** A reply in one piece. */
 function messageReply(question: Question, number: number, choice: Choice): unknown {
   const text = { type: 'text', text: choice?.content ?? '' };
   const content = choice === null ? [] : choice.end === 'tool-call' ? [tool] : [text];

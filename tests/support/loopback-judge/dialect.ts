@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 
-/** What a request asks, whatever the format it came in. */
 export interface Question {
   model: string;
-  /** The part that is the same for every case. */
   shared: string;
   /** Everything that is said in it, a part a line; and how many characters that are. */
   text: string;
@@ -26,7 +24,6 @@ export type Refusable = (typeof refusable)[number];
 export interface Refusal {
   status: number;
   message: string;
-  /** The format's own word for it. */
   code: string | null;
   param: string | null;
 }
@@ -97,7 +94,6 @@ export function readBody<T>(
   return { ok: false, message: say.wrong(at, issue?.message ?? '') };
 }
 
-/** The word that a format has for a status. */
 export function wordOf(
   status: number,
   words: Readonly<Partial<Record<number, string>>>,
@@ -114,7 +110,6 @@ export function tokens({ characters, shared }: Question, number: number, content
   return { prompt, cached, written, reply: Math.ceil(content.length / 4) };
 }
 
-/** What is said, as one text. */
 export function wordsOf(parts: readonly string[]): Pick<Question, 'text' | 'characters'> {
   return { text: parts.join('\n'), characters: parts.reduce((sum, part) => sum + part.length, 0) };
 }
@@ -134,12 +129,10 @@ export function badRequest(
   return { status: 400, message, code, param };
 }
 
-/** The names of what a request asks for. */
 export function usesOf(asked: Partial<Record<Refusable, boolean>>): Refusable[] {
   return refusable.filter((name) => asked[name]);
 }
 
-/** Null where it is no JSON. */
 export function parseJson(body: string): { json: unknown } | null {
   try {
     return { json: JSON.parse(body) };

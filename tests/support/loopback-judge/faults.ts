@@ -14,7 +14,6 @@ export type Fault =
   | { kind: 'error-body'; status: number; body: unknown }
   /** A page of a proxy or a wrong address. */
   | { kind: 'html'; status: number }
-  /** Never answers. */
   | { kind: 'hang' }
   /** Ends the connection in the middle of its answer. */
   | { kind: 'reset' }
@@ -23,15 +22,12 @@ export type Fault =
   /** A stream in which an event is no JSON, or one that turns into an error; whoever wants no stream is answered well. */
   | { kind: 'broken-event' }
   | { kind: 'stream-error'; message: string }
-  /** The model reached its limit. */
   | { kind: 'cut-off' }
   | { kind: 'refusal'; words: string }
   | { kind: 'content-filter' }
   | { kind: 'tool-call' }
   | { kind: 'no-choices' }
-  /** A good answer under another name. */
   | { kind: 'content-type'; type: string }
   /** A good answer, a few bytes at a time. */
   | { kind: 'drip'; milliseconds: number }
-  /** Sends the client elsewhere. */
   | { kind: 'redirect'; to: string };

@@ -4,28 +4,25 @@ import { createSecureServer } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { ProviderId } from '../../../src/judges/api/providers';
 import { answer, refuse } from './answer';
-import { badRequest, type Question, type Refusable, type Route } from './dialect';
-import { dialectOf } from './dialects';
+import { anthropicDialect } from './anthropic';
+import { badRequest, type Dialect, type Question, type Refusable, type Route } from './dialect';
+import { geminiDialect } from './gemini';
+import { openAiDialect } from './openai';
 import type { Fault } from './faults';
 import { Gate } from './gate';
 import { answerNative, refusalOf, type Ollama } from './ollama';
 import { sendJson, type Request, type Response } from './respond';
 
 export interface LoopbackOptions {
-  /** Whose format it speaks, with the quirks of that provider. */
   provider?: ProviderId;
-  /** What its models do not take, as some models do not. */
   refuses?: readonly Refusable[];
   /** HTTP/2 over TLS with a certificate that nobody trusts; without it plain HTTP/1.1. */
   http2?: boolean;
-  /** The key it wants; null for a server that wants none. */
   key?: string | null;
   models?: readonly string[];
-  /** Milliseconds before each answer. */
   latency?: number;
   /** Plays an Ollama, with its own interface beside the one it shares: a context, and what becomes of what does not fit. */
   ollama?: Ollama;
-  /** Whether pages of other origins may use it. */
   cors?: boolean;
   port?: number;
   /** Finds the name of a case in the messages, so that requests can be counted by case. */
@@ -34,7 +31,6 @@ export interface LoopbackOptions {
   decide?: (question: Question, marker: string) => Fault | undefined;
 }
 
-/** What is remembered of a request. */
 export interface Seen {
   method: string;
   path: string;
@@ -50,7 +46,6 @@ export interface LoopbackJudge {
   host: string;
   /** The requests seen last, oldest first. Preflights are not among them. */
   seen: readonly Seen[];
-  /** How often each case was asked, by its marker. */
   counts: ReadonlyMap<string, number>;
   /** What requests did that no client of the real service may do. */
   offences: readonly string[];
@@ -58,13 +53,17 @@ export interface LoopbackJudge {
   inFlight(): { now: number; most: number; hanging: number };
   setLatency(milliseconds: number): void;
   setCors(allowed: boolean): void;
-  /** From now on questions wait until they are let go. */
   hold(): void;
   /** Answers so many of those that wait, or that come next; all of them, and no more waiting, without a number. */
   letGo(count?: number): void;
   /** The next questions meet these faults, one each. `null` is a good answer. */
   script(...faults: readonly (Fault | null)[]): void;
   close(): Promise<void>;
+}
+
+export function dialectOf(provider: ProviderId, ollama?: Ollama): Dialect {
+  if (provider === 'anthropic') return anthropicDialect;
+  return provider === 'gemini' ? geminiDialect : openAiDialect(provider, ollama);
 }
 
 const mostSeen = 500;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ProviderId } from '../../../src/judges/api/providers';
 import {
   badRequest,
-  parseJson,
   pieces,
+  readBody,
   tokens,
   usesOf,
   wordsOf,
@@ -68,31 +68,18 @@ export function openAiDialect(provider: ProviderId, ollama?: Ollama): Dialect {
   };
 }
 
-const refusals: Record<Refusable, ReturnType<typeof badRequest>> = {
-  schema: badRequest(
-    "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
-    'response_format',
-  ),
-  json: badRequest(
-    "Invalid parameter: 'response_format' of type 'json_object' is not supported with this model.",
-    'response_format',
-  ),
+const unsupported = (type: string) =>
+  `Invalid parameter: 'response_format' of type '${type}' is not supported with this model.`;
+const refusals: Record<Refusable, Refusal> = {
+  schema: badRequest(unsupported('json_schema'), 'response_format'),
+  json: badRequest(unsupported('json_object'), 'response_format'),
   temperature: badRequest(
-    "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
+    "Unsupported value: 'temperature' does not support 0.2 with this model.",
     'temperature',
-    'unsupported_value',
   ),
-  seed: badRequest(
-    "Unsupported parameter: 'seed' is not supported with this model.",
-    'seed',
-    'unsupported_parameter',
-  ),
-  stream: badRequest(
-    'Your organization must be verified to stream this model.',
-    'stream',
-    'unsupported_value',
-  ),
-  'stream-count': badRequest("Unknown parameter: 'stream_options'.", 'stream_options', 'unknown_parameter'),
+  seed: badRequest("Unsupported parameter: 'seed' is not supported with this model.", 'seed'),
+  stream: badRequest('Your organization must be verified to stream this model.', 'stream'),
+  'stream-count': badRequest("Unknown parameter: 'stream_options'.", 'stream_options'),
 };
 
 function listed(id: string, provider: ProviderId): unknown {
@@ -136,7 +123,6 @@ function messagesOf(provider: ProviderId) {
     .array(
       z.discriminatedUnion('role', [
         z.strictObject({ role: z.literal('system'), content: system }),
-        z.strictObject({ role: z.literal('developer'), content: text }),
         z.strictObject({ role: z.literal('user'), content: text }),
         // Mistral refuses one without words; the others would gain nothing by it.
         z.strictObject({ role: z.literal('assistant'), content: text.min(1) }),
@@ -150,7 +136,6 @@ const schemaFormat = z.strictObject({
   json_schema: z.strictObject({
     name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
     strict: z.boolean(),
-    description: z.string().optional(),
     schema: z.record(z.string(), z.unknown()),
   }),
 });
@@ -170,7 +155,6 @@ function makeRequest(provider: ProviderId) {
       .min(0)
       .max(isMistral ? 1.5 : 2)
       .optional(),
-    max_completion_tokens: z.int().min(1).optional(),
     stream: z.literal(true).optional(),
     ...(isMistral ? { random_seed: z.int().min(0).optional() } : { seed: z.int().optional() }),
     ...(!countsStreams && {
@@ -187,23 +171,15 @@ const requests = new Map<ProviderId, ReturnType<typeof makeRequest>>();
 
 /** The body as the real service would take it, or its refusal. */
 export function readChatRequest(body: string, provider: ProviderId = 'compatible'): Read {
-  const parsed = parseJson(body);
-  if (!parsed) return refuse(badRequest('We could not parse the JSON body of your request.'));
   const schema = requests.get(provider) ?? makeRequest(provider);
   requests.set(provider, schema);
-  const read = schema.safeParse(parsed.json);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const param = issue?.path.join('.') ?? '';
-    if (issue?.code === 'unrecognized_keys') {
-      const name = [...issue.path, ...issue.keys.slice(0, 1)].join('.');
-      return refuse(badRequest(`Unknown parameter: '${name}'.`, name, 'unknown_parameter'));
-    }
-    return refuse(
-      badRequest(`Invalid value for '${param}': ${issue?.message ?? ''}`, param, 'invalid_value'),
-    );
-  }
-  const { model, messages, response_format: format, stream = false, ...rest } = read.data;
+  const read = readBody(body, schema, {
+    notJson: 'We could not parse the JSON body of your request.',
+    unknownField: (at, field) => `Unknown parameter: '${at === '' ? field : `${at}.${field}`}'.`,
+    wrong: (at, why) => `Invalid value for '${at}': ${why}`,
+  });
+  if (!read.ok) return refuse(badRequest(read.message));
+  const { model, messages, response_format: format, stream = false, ...rest } = read.request;
   const words = wordsOf(messages.map(({ content }) => content));
   const fault = formatFault(format, provider, model, words.text);
   if (fault !== null) return refuse(fault);
@@ -237,18 +213,12 @@ function formatFault(format: Format, provider: ProviderId, model: string, said: 
   if (format.type === 'json_object')
     return /json/i.test(said)
       ? null
-      : badRequest(
-          "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
-          param,
-        );
+      : badRequest("'messages' must contain the word 'json' in some form.", param);
   const { name, schema, strict } = format.json_schema;
   if (provider === 'groq' && strict !== model.startsWith('openai/gpt-oss'))
     return badRequest(`This model does not take response format json_schema with strict: ${strict}.`, param);
   if (provider !== 'groq' && !strict)
-    return badRequest(
-      "Expected 'strict' to be true: Assay wants every provider to hold to its schema.",
-      param,
-    );
+    return badRequest("Expected 'strict' to be true: every provider must hold to its schema.", param);
   const fault = schemaFault(schema, provider === 'mistral' ? mistralRules : openAiRules);
   return fault === null ? null : badRequest(`Invalid schema for response_format '${name}': ${fault}.`, param);
 }
@@ -274,7 +244,6 @@ interface Extras {
   costs: boolean;
 }
 
-/** A reply in one piece. */
 function completion(question: Question, number: number, choice: Choice, extras: Extras): unknown {
   return {
     ...head(question, number, 'chat.completion', extras),

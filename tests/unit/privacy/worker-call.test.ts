@@ -145,16 +145,6 @@ describe('both sides of a call', () => {
     return () => Object.assign(port1, { onerror: null, terminate: () => port1.close() });
   }
 
-  it('carry progress and the result', async () => {
-    const progress: number[] = [];
-    const start = channel((order, tools) => {
-      tools.progress(1);
-      return Promise.resolve(`${order} done`);
-    });
-    expect(await callWorker(start, 'job', { onProgress: (share) => progress.push(share) })).toBe('job done');
-    expect(progress).toEqual([1]);
-  });
-
   it('carry what the job throws, and a wish to stop', async () => {
     const stop = new AbortController();
     const start = channel(

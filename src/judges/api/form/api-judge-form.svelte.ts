@@ -16,11 +16,9 @@ import { readAddress, readTarget } from '../http/address';
 import { baseUrlOf, providerById, providers, type Provider } from '../providers';
 import { KeyRing } from './key-ring.svelte';
 import type { KeyVault } from './key-vault.browser';
-import { ServerRequest } from './server-request.svelte';
 
 export const mostAtOnce = 256;
 
-/** What a person fills in for one provider. */
 const fieldsSchema = z.strictObject({
   baseUrl: z.string(),
   model: z.string(),
@@ -34,7 +32,6 @@ type KeptPrice = z.infer<typeof keptPriceSchema>;
 /** How the form was left. Keys have no place here. */
 export const apiSettingsSchema = z.strictObject({
   provider: z.string(),
-  /** By provider. */
   forms: z.record(z.string(), fieldsSchema),
   prices: z.array(keptPriceSchema),
   /** Origins that cases may be sent to without a question. */
@@ -42,7 +39,6 @@ export const apiSettingsSchema = z.strictObject({
 });
 export type ApiSettingsKept = z.infer<typeof apiSettingsSchema>;
 
-/** What is missing or wrong before a server can be asked. */
 export type FormFault = AddressFault | 'no-model' | 'key' | 'no-key' | 'budget' | 'not-sent';
 
 export interface ApiJudgeFormTools {
@@ -57,9 +53,7 @@ export interface ApiJudgeFormTools {
     settings: Pick<ApiSettings, 'baseUrl' | 'key'>,
     signal: AbortSignal,
   ): Promise<ModelList>;
-  /** The words for a run that cannot start. */
   explain(fault: FormFault): string;
-  /** Asks the person whether cases may be sent to a server that they neither typed nor picked. */
   askToSend(destination: { origin: string; host: string }): Promise<boolean>;
   vault: KeyVault;
   store: StoredSettings<ApiSettingsKept>;
@@ -69,6 +63,40 @@ export interface ApiJudgeFormTools {
 const newFields = { model: '', atOnce: 4, temperature: null };
 /** Prices of models that were not used for long are dropped first. */
 const mostPrices = 100;
+
+/** A request to the server. Starting another, or cancelling, drops what the earlier one finds. */
+class ServerRequest<Result, Fault extends string> {
+  state = $state.raw<
+    | { kind: 'idle' }
+    | { kind: 'running' }
+    | { kind: 'done'; result: Result; host: string }
+    | { kind: 'incomplete'; fault: Fault }
+  >({ kind: 'idle' });
+  #controller: AbortController | null = null;
+
+  async run(host: string, request: (signal: AbortSignal) => Promise<Result>): Promise<void> {
+    this.cancel();
+    const { signal } = (this.#controller = new AbortController());
+    this.state = { kind: 'running' };
+    try {
+      const result = await request(signal);
+      if (!signal.aborted) this.state = { kind: 'done', result, host };
+    } catch (error) {
+      if (signal.aborted) return;
+      // A bug must not leave the form waiting.
+      this.cancel();
+      throw error;
+    }
+  }
+  refuse(fault: Fault): void {
+    this.cancel();
+    this.state = { kind: 'incomplete', fault };
+  }
+  cancel(): void {
+    this.#controller?.abort();
+    this.state = { kind: 'idle' };
+  }
+}
 
 /** The form of a judge behind a server. Each provider has its own fields: choosing it again brings them back. */
 export class ApiJudgeForm implements JudgeForm {
@@ -83,11 +111,9 @@ export class ApiJudgeForm implements JudgeForm {
   provider = $state.raw<Provider>(providerById('compatible'));
   #forms = $state.raw<Readonly<Record<string, ProviderFields>>>({});
   #prices = $state.raw<readonly KeptPrice[]>([]);
-  /** The limits of a run as typed, valid or not. */
   limits = $state.raw<RunBudget>({});
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
-  /** False where the browser refuses to store anything. */
   remembers = $state(true);
   /** The address as the person last typed or picked it. An address on the way to it is not trusted. */
   #typed: string | null = null;
@@ -105,15 +131,12 @@ export class ApiJudgeForm implements JudgeForm {
       ? { ...read, url: read.origin + path }
       : read;
   });
-  /** The models that the server lists. */
   readonly models: readonly ListedModel[] = $derived.by(() => {
     const { state } = this.listing;
     return state.kind === 'done' && state.result.ok ? state.result.models : [];
   });
   readonly #modelName = $derived(this.#fields.model.trim());
-  /** What the chosen model costs; null while no price is known. */
   readonly price: DatedPrice | null = $derived(this.#priceOf(this.#origin, this.#modelName));
-  /** Whether it is known which model a typed price would be for. */
   readonly takesPrice = $derived(this.address.ok && this.#modelName !== '');
 
   constructor(tools: ApiJudgeFormTools) {
@@ -176,7 +199,6 @@ export class ApiJudgeForm implements JudgeForm {
     this.keys.enter(text);
     this.#forgetTest();
   }
-  /** Null: not known. */
   setPrice(price: Price | null, source: DatedPrice['source'] = 'typed'): void {
     const [origin, model] = [this.#origin, this.#modelName];
     if (origin === null || !this.takesPrice) return;
@@ -188,7 +210,6 @@ export class ApiJudgeForm implements JudgeForm {
     return this.limits.tokens === undefined && this.limits.money === undefined ? null : this.limits;
   }
 
-  /** Fills the form in as it was left. */
   async load(): Promise<void> {
     const kept = await this.#tools.store.load();
     if (kept !== null && kept !== 'unavailable') {
@@ -220,10 +241,7 @@ export class ApiJudgeForm implements JudgeForm {
     return gone;
   }
 
-  /**
-   * A judge as the form stands now; of later changes only a price for the same model reaches it. No judge is made for a server
-   * that is not trusted, so no caller can forget to ask.
-   */
+  /** A judge as the form stands now, and only for a trusted server, so that no caller can forget to ask. */
   async forRun(): Promise<ModelJudge | { problem: string }> {
     const problem = (fault: FormFault) => ({ problem: this.#tools.explain(fault) });
     const settings = this.#settings();
@@ -237,7 +255,6 @@ export class ApiJudgeForm implements JudgeForm {
     const judge = this.#tools.makeJudge(provider, settings, (structured) => (this.#weaker = structured));
     return { ...judge, price: () => this.#priceOf(origin, model)?.price ?? null };
   }
-  /** Whether cases may be sent to the server: asks about one that the person neither typed nor picked. */
   async confirmDestination(): Promise<boolean> {
     return this.address.ok && (await this.#confirm(this.address));
   }
@@ -283,7 +300,6 @@ export class ApiJudgeForm implements JudgeForm {
     this.#takeListedPrice();
   }
 
-  /** Null while the address cannot be read. */
   get #origin(): string | null {
     return this.address.ok ? this.address.origin : null;
   }
@@ -303,7 +319,6 @@ export class ApiJudgeForm implements JudgeForm {
     if (this.#modelName === '') return { fault: 'no-model' };
     return { ...server, model: this.#modelName, atOnce, ...(temperature !== null && { temperature }) };
   }
-  /** A refusal is not remembered. */
   async #confirm({ origin, host }: { origin: string; host: string }): Promise<boolean> {
     this.#trustTyped();
     if (this.#trusted.has(origin)) return true;

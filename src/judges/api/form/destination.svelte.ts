@@ -9,7 +9,6 @@ export class DestinationQuestion {
     null,
   );
 
-  /** The host in question; null while there is none. */
   get host(): string | null {
     return this.#asked?.host ?? null;
   }

@@ -1,9 +1,7 @@
 import type { KeyPlace, KeyVault, VaultFault } from './key-vault.browser';
 
-/** What became of the last request to keep, unlock or forget a key. */
 type KeepingKey =
   | { kind: 'idle' }
-  /** Making a passphrase hard to guess takes a moment. */
   | { kind: 'working' }
   /** `not-forgotten`: the browser does not delete the stored key. */
   | { kind: 'failed'; fault: VaultFault | 'short' | 'not-forgotten' };
@@ -23,13 +21,9 @@ interface HeldKey {
   remembered: boolean;
 }
 
-/**
- * The keys that were entered, one for each provider. They are in this tab's memory alone, unless the person wants one remembered
- * on the device: then it is stored encrypted. Each goes only to the server it was entered for.
- */
+/** Entered keys, one for each provider, in memory or stored encrypted. Each goes only to the server it was entered for. */
 export class KeyRing {
   readonly #tools: Tools;
-  /** By provider. */
   #held = $state.raw<Readonly<Record<string, HeldKey>>>({});
   /** The place for which a key is stored, as far as that was looked up. */
   #stored = $state.raw<KeyPlace | null>(null);
@@ -52,11 +46,9 @@ export class KeyRing {
     const { origin } = this.#tools.server();
     return bound === null || origin === null || origin === bound ? null : new URL(bound).host;
   }
-  /** Whether a key for this server is stored on the device. */
   get isStored(): boolean {
     return this.#place !== null && samePlace(this.#place, this.#stored);
   }
-  /** Whether the key in memory is the stored one. */
   get isRemembered(): boolean {
     return this.isStored && this.isFor === null && this.#current?.remembered === true;
   }
@@ -82,7 +74,6 @@ export class KeyRing {
     if (origin !== null) await this.#forgetAt({ provider, origin });
   }
 
-  /** To be called whenever the form names another server. */
   async look(): Promise<void> {
     const turn = this.#begin();
     const place = this.#place;

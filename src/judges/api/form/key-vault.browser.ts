@@ -80,37 +80,26 @@ function boundTo({ provider, origin }: KeyPlace): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(['assay-key', 1, origin, provider]));
 }
 
-/**
- * `insecure`: the page came unencrypted, so the browser gives it no cryptography. `damaged`: something is stored that no passphrase
- * can open.
- */
+/** `insecure`: an unencrypted page has no cryptography. `damaged`: no passphrase can open what is stored. */
 export type VaultFault = 'insecure' | 'storage' | 'passphrase' | 'missing' | 'damaged';
 
-/** Keys that a person wanted remembered, encrypted under a passphrase that is kept nowhere. */
-export interface KeyVault {
-  holds(place: KeyPlace): Promise<boolean>;
-  /** Null where it was stored. */
-  keep(place: KeyPlace, key: string, passphrase: string): Promise<VaultFault | null>;
-  unlock(place: KeyPlace, passphrase: string): Promise<{ key: string } | { fault: VaultFault }>;
-  /** Whether the key is gone. */
-  forget(place: KeyPlace): Promise<boolean>;
-  forgetAll(): Promise<boolean>;
-}
+export type KeyVault = ReturnType<typeof indexedDbKeyVault>;
 
-export function indexedDbKeyVault(): KeyVault {
+/** Keys that a person wanted remembered, encrypted under a passphrase that is kept nowhere. */
+export function indexedDbKeyVault() {
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore('assay-keys', 'keys'));
   return {
-    async holds(place) {
+    async holds(place: KeyPlace): Promise<boolean> {
       const found = await stored(() => get<unknown>(storageKey(place), store()));
       return found !== undefined && found !== 'storage';
     },
-    async keep(place, key, passphrase) {
+    async keep(place: KeyPlace, key: string, passphrase: string): Promise<VaultFault | null> {
       if (!isSecureContext) return 'insecure';
       const sealed = await sealKey(key, passphrase, place);
       return stored(() => set(storageKey(place), sealed, store()).then(() => null));
     },
-    async unlock(place, passphrase) {
+    async unlock(place: KeyPlace, passphrase: string): Promise<{ key: string } | { fault: VaultFault }> {
       if (!isSecureContext) return { fault: 'insecure' };
       const found = await stored(() => get<unknown>(storageKey(place), store()));
       if (found === 'storage') return { fault: 'storage' };
@@ -120,12 +109,13 @@ export function indexedDbKeyVault(): KeyVault {
       const key = await openKey(sealed.data, passphrase, place);
       return key === null ? { fault: 'passphrase' } : { key };
     },
-    forget: (place) => stored(() => del(storageKey(place), store())).then((fault) => fault !== 'storage'),
+    /** Whether the key is gone. */
+    forget: (place: KeyPlace) =>
+      stored(() => del(storageKey(place), store())).then((fault) => fault !== 'storage'),
     forgetAll: () => stored(() => clear(store())).then((fault) => fault !== 'storage'),
   };
 }
 
-/** 'storage' where the browser refuses it. */
 async function stored<T>(work: () => Promise<T>): Promise<T | 'storage'> {
   try {
     return await work();

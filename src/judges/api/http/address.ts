@@ -1,7 +1,6 @@
 import type { ServerAddress } from '../../../judgement/connection';
 import { baseUrlOf, type Provider } from '../providers';
 
-/** The base URL in a longer address, and the model where the address names one. */
 interface Target {
   baseUrl: string;
   model: string | null;
@@ -14,10 +13,7 @@ const azurePath = new RegExp(
   `^(?:/openai(?:/v1)?${question}|/openai/deployments/(?<deployment>[\\w.-]+)(?:/chat/completions)?|/models(?:/chat/completions)?|/api/projects/[^/]+(?:/openai/v1${question})?)?/*$`,
 );
 
-/**
- * People paste the address that questions go to in the place of the base URL, since that is what providers show them. Null where
- * the address is a base URL already, and where it holds anything that may be a secret.
- */
+/** The base URL in a pasted address of a question. Null where it is a base URL already, or may hold a secret. */
 export function readTarget(provider: Provider, text: string): Target | null {
   const typed = text.trim();
   if (!URL.canParse(typed)) return null;
@@ -34,7 +30,6 @@ function readAzure(url: URL, { path = '' }: Provider): Target | null {
   if ([...searchParams.keys()].some((name) => name !== 'api-version')) return null;
   const found = azurePath.exec(pathname);
   if (!found) return null;
-  // A base URL needs no reading.
   if (search === '' && ['', path].includes(pathname.replace(/\/+$/, ''))) return null;
   return { baseUrl: origin + path, model: found.groups?.['deployment'] ?? null };
 }

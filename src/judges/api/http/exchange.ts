@@ -5,7 +5,15 @@ import type { JudgeFailure, TakenSend, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
 import type { WireError, WireFormat, WireReply } from '../protocols/wire-format';
 import { readStream } from './read-stream';
-import { maskKey, maskUnfinished, send, type Answered, type CallFailure, type Sleep } from './send';
+import {
+  maskKey,
+  maskUnfinished,
+  send,
+  type Answered,
+  type CallFailure,
+  type Fetch,
+  type Sleep,
+} from './send';
 
 export type CallOutcome =
   | { kind: 'reply'; reply: WireReply }
@@ -26,14 +34,12 @@ const beginsAsStream = /^\s*(?::|(?:data|event|id|retry):)/;
 
 /** Asks one question once. Rejects only when it is cancelled. */
 export async function exchange(
-  tools: { fetch: typeof fetch; sleep: Sleep },
+  tools: { fetch: Fetch; sleep: Sleep },
   { wire, url, key, body, onText, signal }: Call,
 ): Promise<CallOutcome> {
+  const masked = (soFar: string) => onText?.(maskUnfinished(soFar, key));
   const readEvents = (stream: ReadableStream<Uint8Array>) =>
-    readStream(stream, wire, {
-      onText: (soFar) => onText?.(maskUnfinished(soFar, key)),
-      sleep: tools.sleep,
-    });
+    readStream(stream, wire, { onText: masked, sleep: tools.sleep });
   const answered = await send(tools.fetch, {
     url,
     headers: wire.headers(key),
@@ -91,7 +97,6 @@ export function consumedBy({ fault, status, said, came }: CallFailure): TakenSen
   return begun ? (came ?? { usage: {}, text: '' }) : null;
 }
 
-/** What an answer that is no reply says. */
 export function callFailure(
   { response, text, came }: Answered,
   error: WireError | null,
@@ -155,10 +160,7 @@ const longestOwnWait = 60_000;
 /** A server that asks for a longer wait than this ends the request: the person decides. */
 const longestWait = 120_000;
 
-/**
- * How long to wait before a request is sent again; null: not again. The server's own wish counts where the page can read it.
- * Chance keeps parallel requests from coming back at the same moment.
- */
+/** Null: not again. Chance keeps parallel requests from coming back at the same moment. */
 export function backOff(
   times: number,
   { isBusy, retryAfter }: { isBusy: boolean; retryAfter: string | null },
@@ -171,7 +173,6 @@ export function backOff(
   return Math.min(longestOwnWait, firstWait * 2 ** (times - 1)) * (0.5 + random() / 2);
 }
 
-/** A Retry-After header is in seconds or a date. */
 export function retryAfterMilliseconds(header: string, now: number): number {
   const text = header.trim();
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

@@ -5,10 +5,7 @@ const names = { machine: 'loopback-network', network: 'local-network' };
 const stateSchema = z.enum(['granted', 'denied', 'prompt']);
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/**
- * Browsers ask the person before a page from elsewhere may reach a server on this machine. A page that comes from this machine
- * needs no permission.
- */
+/** The permission that browsers want before a page from elsewhere may reach a server on this machine. */
 export const localNetwork: TestTools['localNetwork'] = async (reach) => {
   if (ownMachine.has(location.hostname)) return null;
   try {
@@ -25,10 +22,7 @@ export const localNetwork: TestTools['localNetwork'] = async (reach) => {
 /** Time for the browser to report what it blocked: reports come a moment after the failure. */
 const reportMilliseconds = 500;
 
-/**
- * Asks for the server's front page without reading it, and without the key: that works where only the permission to read is
- * missing. On an isolated page the browser blocks such an answer too, but reports that there was one.
- */
+/** Whether a server answers. An isolated page may not even see that it does; then a report of the block tells. */
 export const probe: TestTools['probe'] = async (origin, signal) => {
   let reported = false;
   const observer =

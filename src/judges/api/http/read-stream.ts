@@ -3,10 +3,8 @@ import { jsonIn, type BodyRead, type Sleep } from './send';
 
 /** Reads server-sent events from text that comes in pieces of any size. Only their data counts: the formats repeat the rest in it. */
 export class EventReader {
-  /** An event whose end has not come. */
   #rest = '';
 
-  /** The data of the events that this piece completes. */
   take(piece: string): string[] {
     const text = this.#rest + piece;
     // A CR at the very end may be half of a CRLF.
@@ -31,17 +29,10 @@ function dataOf(event: string): string[] {
 }
 
 const nothing = () => null;
-/**
- * How long to wait for more after a reply that may be complete. Some servers count tokens after its end; some of Google's models,
- * and proxies before them, call every piece the last.
- */
+/** Some servers count tokens after the end of a reply; some of Google's models call every piece the last. */
 export const afterEndMilliseconds = 5000;
 
-/**
- * Reads a streamed reply as if it had come in one piece. A stream that ends before the server says that the reply is complete was
- * broken off; what had come is returned beside the fault, since it was paid for. A complete reply counts even if the server never
- * closes the stream.
- */
+/** Reads a streamed reply as if it had come in one piece. What came of one that broke off is returned too: it was paid for. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   wire: WireFormat,

@@ -2,6 +2,7 @@ import type { ConnectionFault } from '../../../judgement/connection';
 import type { TakenSend } from '../../../judgement/judge';
 import type { WireError } from '../protocols/wire-format';
 
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** What a server answered; `json` is undefined where the text is no JSON. */
@@ -19,9 +20,7 @@ export interface CallFailure {
   status: number | null;
   /** As the server put it; null where it said nothing or does not let pages read it. */
   retryAfter: string | null;
-  /** The error in the server's format, where it is one. */
   error: WireError | null;
-  /** The part of a reply that came before it failed. */
   came?: TakenSend | undefined;
 }
 
@@ -34,7 +33,6 @@ interface Message {
   headers: Record<string, string>;
   /** Masked in everything that comes back. */
   key: string;
-  /** JSON for a POST; left out for a GET. */
   body?: string | undefined;
   signal: AbortSignal;
   read?: (response: Response) => Promise<BodyRead>;
@@ -42,7 +40,7 @@ interface Message {
 
 /** One call over the network. Rejects only when it is cancelled. */
 export async function send(
-  fetcher: typeof fetch,
+  fetcher: Fetch,
   { url, headers, key, body, signal, read = async (response) => ({ text: await response.text() }) }: Message,
 ): Promise<Answered | CallFailure> {
   let response: Response | null = null;
@@ -73,7 +71,6 @@ export async function send(
   }
 }
 
-/** Undefined where a text is no JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

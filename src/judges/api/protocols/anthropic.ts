@@ -84,16 +84,11 @@ function readError(json: unknown): WireError | null {
   return { message, code: byType.has(code) ? code : type };
 }
 
+/** Types that the HTTP status does not tell: it is that of success in the middle of a stream. */
 const byType = new Map<string, ConnectionFault>([
-  ['authentication_error', 'key'],
-  ['permission_error', 'key'],
-  ['billing_error', 'credit'],
   ['enforced_spend_limit_reached', 'credit'],
-  ['request_too_large', 'too-long'],
   ['rate_limit_error', 'busy'],
   ['overloaded_error', 'busy'],
-  ['api_error', 'server'],
-  ['timeout_error', 'server'],
 ]);
 
 function faultIn({ code, message }: WireError): ConnectionFault | null {
@@ -194,7 +189,6 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_stop') }),
 ]);
 
-/** Unknown events are ignored. */
 export function eventAssembly(): Assembly {
   let text = '';
   let model: string | null = null;

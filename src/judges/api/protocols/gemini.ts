@@ -14,7 +14,6 @@ import {
   type WireReply,
 } from './wire-format';
 
-/** Google's generateContent. */
 export function generateContent({ id }: Provider): WireFormat {
   return {
     provider: id,
@@ -81,16 +80,12 @@ function readError(json: unknown): WireError | null {
   return { message, code, ...(retryAfter !== null && { retryAfter }) };
 }
 
+/** Codes that the HTTP status does not tell: it is that of success in the middle of a stream. */
 const byCode = new Map<string, ConnectionFault>([
   ['API_KEY_INVALID', 'key'],
-  ['UNAUTHENTICATED', 'key'],
-  ['PERMISSION_DENIED', 'key'],
   [spent, 'credit'],
   ['RESOURCE_EXHAUSTED', 'busy'],
   ['RATE_LIMIT_EXCEEDED', 'busy'],
-  ['UNAVAILABLE', 'server'],
-  ['INTERNAL', 'server'],
-  ['DEADLINE_EXCEEDED', 'server'],
 ]);
 
 function faultIn({ code, message }: WireError): ConnectionFault | null {

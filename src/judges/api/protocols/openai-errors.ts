@@ -4,14 +4,10 @@ import { jsonIn } from '../http/send';
 import { waitInWords } from '../http/exchange';
 import type { WireError } from './wire-format';
 
-/** What OpenRouter adds to an error. */
 const metadataSchema = z
   .object({
-    /** What a moderation found. */
     reasons: z.array(z.string()).nullish().catch(null),
-    /** What a guard that the account has set up found. */
     patterns: z.array(z.unknown()).nullish().catch(null),
-    /** Which limit on spending it is about. */
     limit_source: z.string().nullish().catch(null),
     /** OpenRouter's own word for the error, whichever company runs the model. */
     error_type: z.string().nullish().catch(null),
@@ -41,7 +37,6 @@ const detailsSchema = z.object({
 });
 type Details = z.infer<typeof detailsSchema>;
 
-/** How FastAPI refuses fields. */
 const fieldsSchema = z
   .array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).catch([]) }))
   .min(1)
@@ -74,7 +69,7 @@ export function readError(json: unknown): WireError | null {
   const wait = metadata ? waitIn(metadata) : null;
   const upstream = metadata && readUpstream(metadata);
   if (metadata && upstream) {
-    const own = ofAccounts.has(upstream.code) ? '' : upstream.code;
+    const own = ofAccounts.includes(upstream.code) ? '' : upstream.code;
     const { retryAfter = wait } = upstream;
     return {
       ...upstream,
@@ -126,7 +121,7 @@ function waitIn({ headers, retry_after_seconds: seconds }: Metadata): string | n
 /** A number is a status. New codes come with known types. */
 function knownName(code: Details['code'], type: Details['type']): string {
   const names = [code, type].filter((name) => typeof name === 'string');
-  return names.find((name) => faults.has(name) || filters.has(name)) ?? names[0] ?? '';
+  return names.find((name) => matching(faultsByCode, name) || filters.has(name)) ?? names[0] ?? '';
 }
 
 const filters: ReadonlySet<string> = new Set(['content_filter', 'content_policy_violation', 'refusal']);
@@ -134,43 +129,23 @@ const filters: ReadonlySet<string> = new Set(['content_filter', 'content_policy_
 const filterWords = /\bflagged as potentially violating\b|^request blocked\b/i;
 
 /** Said to a router, they are about its own account, not the person's. */
-const ofAccounts: ReadonlySet<string> = new Set([
-  'invalid_api_key',
-  'insufficient_quota',
-  'billing_not_active',
-]);
+const ofAccounts = ['invalid_api_key', 'insufficient_quota', 'billing_not_active'];
 
-const faults = new Map<string, ConnectionFault>([
-  ['invalid_api_key', 'key'],
-  ['insufficient_quota', 'credit'],
-  ['billing_not_active', 'credit'],
-  ['billing_hard_limit_reached', 'credit'],
-  ['credit_balance_exhausted', 'credit'],
-  ['organization_spend_limit_exceeded', 'credit'],
-  ['organization_usage_limit_exceeded', 'credit'],
-  ['project_spend_limit_exceeded', 'credit'],
-  // Of Groq, where a limit on spending is reached.
-  ['blocked_api_access', 'credit'],
-  ['openrouter_credits', 'credit'],
-  ['openrouter_key_limit', 'credit'],
-  ['openrouter_guardrail_budget', 'credit'],
-  ['openrouter_workspace_budget', 'credit'],
+type FaultPatterns = readonly [RegExp, ConnectionFault][];
+/** Providers name new codes of a kind alike. */
+const faultsByCode: FaultPatterns = [
+  [/^invalid_api_key$/, 'key'],
   // Requests under way could cost more than the account has: that passes when some of them are done.
-  ['openrouter_in_flight_budget', 'busy'],
-  ['model_not_found', 'model'],
-  ['model_decommissioned', 'model'],
-  ['DeploymentNotFound', 'model'],
-  ['context_length_exceeded', 'too-long'],
-  ['exceed_context_size_error', 'too-long'],
-  ['string_too_long', 'too-long'],
-  ['payload_too_large', 'too-long'],
-  ['rate_limit_exceeded', 'busy'],
-  ['provider_overloaded', 'busy'],
-  ['unsupported_country_region_territory', 'refused'],
-]);
+  [/_in_flight_budget$|^rate_limit_exceeded$|^provider_overloaded$/, 'busy'],
+  // Groq blocks access where a limit on spending is reached.
+  [/_quota$|^billing_|credit|_(spend|usage|key)_limit|_budget$|^blocked_api_access$/, 'credit'],
+  [/^model_not_found$|^model_decommissioned$|^DeploymentNotFound$/, 'model'],
+  [/^context_length_exceeded$|^exceed_context_size_error$|^(string_too_long|payload_too_large)$/, 'too-long'],
+  [/^unsupported_country_region_territory$/, 'refused'],
+];
 
 const aboutParameters = /no endpoints found that (can handle|support)/i;
-const faultsByWords: readonly [RegExp, ConnectionFault][] = [
+const faultsByWords: FaultPatterns = [
   [/^key limit exceeded\b/i, 'credit'],
   // Azure; OpenAI. The key is good, and not from here.
   [/virtual network\/firewall rules|\bip (address )?(is )?not authorized\b/i, 'refused'],
@@ -189,7 +164,11 @@ export function faultIn({ code, message }: WireError): ConnectionFault | null {
   if (/^request too large\b/i.test(message)) return 'too-long';
   // LM Studio says so with a status of success.
   if (/^unexpected endpoint or method\b/i.test(message)) return 'address';
-  return faults.get(code) ?? faultsByWords.find(([pattern]) => pattern.test(message))?.[1] ?? null;
+  return matching(faultsByCode, code) ?? matching(faultsByWords, message) ?? null;
+}
+
+function matching(patterns: FaultPatterns, text: string): ConnectionFault | undefined {
+  return patterns.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 const aboutShape =

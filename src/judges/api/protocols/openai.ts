@@ -146,7 +146,6 @@ const messageSchema = z.object({
   tool_calls: z.array(z.unknown()).nullish(),
   function_call: z.unknown().optional(),
 });
-/** A completion, or a chunk of one that is streamed. */
 const completionSchema = z.object({
   model: z.string().nullish(),
   system_fingerprint: z.string().nullish().catch(null),
@@ -164,7 +163,6 @@ const completionSchema = z.object({
   usage: usageSchema.nullish().catch(null),
 });
 
-/** The fingerprint of every reply of Ollama. */
 const ollamaFingerprint = 'fp_ollama';
 
 const stops = new Map<string, StopReason>([

@@ -21,25 +21,20 @@ export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | '
   /** Whether a stream's tokens are to be counted, where that must be asked for. */
   countStream?: boolean;
 }
-/** A request without the question: what stands in receipts. */
 export type RequestOptions = Pick<WireRequest, 'model' | 'structured' | 'seed' | 'temperature'>;
 
-/** What a server says of a call that failed. */
 export interface WireError {
   message: string;
   /** The server's own word for the error; empty where it has none. */
   code: string;
-  /** The field of the request that the error is about. */
   about?: string;
   /** The HTTP status in the error itself: an error may come as if it were a reply. */
   status?: number;
   /** As a Retry-After header has it: some servers say it where pages can read it. */
   retryAfter?: string;
-  /** Whether the provider's content filter stopped the question. */
   filtered?: boolean;
   /** The model's words that the server refuses to pass on as a reply, since they do not fit the schema. */
   reply?: string;
-  /** Whether the model called a tool, which the server takes for an error where none was offered. */
   calledTool?: boolean;
 }
 
@@ -49,16 +44,10 @@ export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {
   byOllama?: true;
 };
 
-/** Puts the events of a stream together. */
 export interface Assembly {
-  /** Takes one event's data, as JSON. */
   take(json: unknown): void;
-  /** The reply's words, and what the server has counted. */
   soFar(): TakenSend;
-  /**
-   * The reply as it would have come in one piece; null until the server says that it is complete. `ended`: the server said that
-   * nothing more comes, and may never say why.
-   */
+  /** The reply in one piece; null until it is complete. `ended`: the server said that nothing more comes. */
   whole(ended?: boolean): unknown;
   /** Whether an event has said that it is the last. Some formats have no such event. */
   isOver(): boolean;
@@ -69,41 +58,31 @@ export interface WireFormat {
   provider: ProviderId;
   /** The means of asking for a shape, strongest first. */
   means: readonly Structured[];
-  /** Where questions go, below the server's address. */
   path(model: string, stream?: boolean): string;
-  /** An empty key is not sent. */
   headers(key: string): Record<string, string>;
   body(question: WireRequest): Record<string, unknown>;
   /** The parameters of that body, without the question itself: they stand in receipts. */
   parameters(options: RequestOptions): Record<string, Json>;
-  /** Null where it is no reply in this format. */
   readReply(json: unknown): WireReply | JudgeFailure | null;
   assembly(): Assembly;
-  /** Null where it is no error in this format. */
   readError(json: unknown): WireError | null;
   /** What the error's own code or words say more exactly than its HTTP status. */
   faultIn(error: WireError): ConnectionFault | null;
-  /** Whether an error is about the way the reply's shape was asked for. */
   refusesShape(error: WireError): boolean;
   /** Where models are listed, below the server's address; `page` is what the page before named as the next one. */
   modelsPath(page: string | null): string;
-  /** Null where it is no list in this format. */
   readModels(json: unknown): { models: ListedModel[]; next: string | null } | null;
 }
 
 /** What is the same for every case. Where no schema binds the reply, the schema stands here in words. */
-export function sharedPart({
-  prompt,
-  shape,
-  structured,
-}: Pick<WireRequest, 'prompt' | 'shape' | 'structured'>): string {
+export function sharedPart({ prompt, shape, structured }: WireRequest): string {
   if (structured === 'schema') return prompt.shared;
   const inWords = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(shape)}`;
   return prompt.shared === '' ? inWords : `${prompt.shared}\n\n${inWords}`;
 }
 
 /** The case, and where a reply was refused, that reply and what was wrong with it. */
-export function turnsOf({ prompt, previous }: Pick<WireRequest, 'prompt' | 'previous'>) {
+export function turnsOf({ prompt, previous }: WireRequest) {
   const user = (text: string) => ({ role: 'user' as const, text });
   if (!previous) return [user(prompt.own)];
   // Servers refuse a turn without words.
@@ -111,7 +90,6 @@ export function turnsOf({ prompt, previous }: Pick<WireRequest, 'prompt' | 'prev
   return [user(prompt.own), ...reply, user(previous.problem)];
 }
 
-/** The counts that the server gave. */
 export function usageFrom(counts: { [Name in keyof Usage]: Usage[Name] | null }): Usage {
   return usageSchema.parse(
     Object.fromEntries(Object.entries(counts).filter(([, count]) => (count ?? null) !== null)),

@@ -3,7 +3,7 @@ import { mostConnections } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { callFailure, mostSends } from '../../../../src/judges/api/http/exchange';
 import { providerById, wireFor } from '../../../../src/judges/api/providers';
-import type { BusyNotice, TakenSend } from '../../../../src/judgement/judge';
+import type { TakenSend } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 import { impatientSleep, sampleRequest } from './sample-request';
@@ -38,28 +38,6 @@ function judgeWith(changes: Partial<ApiSettings> = {}) {
 }
 
 describe('a question', () => {
-  it('is put as the service wants it, and its reply is read', async () => {
-    const reply = await judgeWith({ temperature: 0.2 }).ask(sampleRequest({ seed: 11 }));
-    expect(reply).toEqual({
-      text: '{"score":3,"why":"As the case says."}',
-      stop: 'complete',
-      model: 'judge-1-loopback',
-      usage: { promptTokens: 6, cachedTokens: 0, replyTokens: 10 },
-      parameters: {
-        provider: 'compatible',
-        endpoint: `${server.baseUrl}/chat/completions`,
-        model: 'judge-1',
-        structured: 'schema',
-        seed: 11,
-        temperature: 0.2,
-      },
-    });
-    expect(server.offences).toEqual([]);
-    expect(server.counts.get('case-7')).toBe(1);
-    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({ seed: 11, temperature: 0.2 });
-    expect(await judgeWith().ask(sampleRequest())).toMatchObject({ usage: { cachedTokens: 3 } });
-  });
-
   it('sends no parameter that nobody set', async () => {
     await judgeWith().ask(sampleRequest());
     const body: unknown = JSON.parse(server.seen[0]?.body ?? '');
@@ -67,20 +45,6 @@ describe('a question', () => {
       model: 'judge-1',
       messages: expect.anything(),
       response_format: expect.anything(),
-    });
-  });
-
-  it('takes the refused reply and what was wrong with it along', async () => {
-    await judgeWith().ask(
-      sampleRequest({ previous: { text: '{"score": 9}', problem: 'score: 9 is too much' } }),
-    );
-    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
-      messages: [
-        { role: 'system', content: 'Judge the text.' },
-        { role: 'user', content: 'case-7: 글' },
-        { role: 'assistant', content: '{"score": 9}' },
-        { role: 'user', content: 'score: 9 is too much' },
-      ],
     });
   });
 
@@ -106,26 +70,6 @@ describe('a question', () => {
 });
 
 describe('a failure is a value', () => {
-  it.each<[string, Fault, object]>([
-    ['other words', { kind: 'content', content: 'Fine.', finish: 'odd' }, { stop: 'unknown', text: 'Fine.' }],
-    ['no choices', { kind: 'no-choices' }, { detail: expect.stringMatching(/without any choice/) }],
-    [
-      'a page',
-      { kind: 'html', status: 200 },
-      { detail: expect.stringMatching(/expected format.*Bad gateway/) },
-    ],
-    [
-      'a bad request',
-      { kind: 'status', status: 400, message: 'No such format.' },
-      { detail: expect.stringMatching(/refuses the question.*HTTP 400.*No such format\./) },
-    ],
-  ])('%s: it is not sent again', async (_, fault, expected) => {
-    server.script(fault);
-    expect(await judgeWith().ask(sampleRequest())).toMatchObject(expected);
-    expect(server.counts.get('case-7')).toBe(1);
-    expect(waits).toEqual([]);
-  });
-
   it.each([
     ['its title', '<!doctype html><title>502 Bad gateway</title><h1>Bad</h1>', '502 Bad gateway'],
     ['its words', '<html><style>p {}</style><body><p>Sign in</p> to go on</body>', 'Sign in to go on'],
@@ -148,7 +92,7 @@ describe('a failure is a value', () => {
 });
 
 describe('what may pass is tried again', () => {
-  it.each([429, 500])('HTTP %s', async (status) => {
+  it.each([429, 500])('HTTP %s, when the run lets it', async (status) => {
     server.script({ kind: 'status', status }, { kind: 'status', status });
     // How often it had been sent when it asked whether it may go again.
     const turns: (number | undefined)[] = [];
@@ -183,26 +127,11 @@ describe('what may pass is tried again', () => {
 const errorAsReply = (error: object): Fault => ({ kind: 'error-body', status: 200, body: { error } });
 const tooManyAsReply = errorAsReply({ code: 429, message: 'Too many.' });
 
-it.each<[string, Fault, number]>([
-  ['too many requests', { kind: 'status', status: 429 }, 1],
-  ['too many requests, said as if it were a reply', tooManyAsReply, 1],
-  ['a server error', { kind: 'status', status: 500 }, 0],
-])('listeners that ask less at once are told of it: %s', async (_, fault, times) => {
-  server.script(fault);
-  const judge = judgeWith();
-  const notices: BusyNotice[] = [];
-  judge.onBusy?.((notice) => notices.push(notice));
-  expect(await judge.ask(sampleRequest())).toMatchObject({ stop: 'complete' });
-  expect(notices).toHaveLength(times);
-});
-
 describe('what a send took that came to nothing', () => {
   const nothingCounted = { usage: {}, text: '' };
 
   it.each<[string, Fault, TakenSend | null]>([
     ['too many requests', { kind: 'status', status: 429 }, null],
-    ['a server error', { kind: 'status', status: 500 }, null],
-    ['a gateway’s page', { kind: 'html', status: 502 }, null],
     ['a reply that broke off', { kind: 'reset' }, nothingCounted],
     ['an error in its place', errorAsReply({ message: 'Too hot.' }), nothingCounted],
     ['too many requests, said as if it were a reply', tooManyAsReply, null],

@@ -216,11 +216,6 @@ describe('no alarm', () => {
     const { judge } = judgeAt(server);
     expect(await judge.prepare?.([question(90_000)], new AbortController().signal)).toBeNull();
   });
-
-  it('and no look for providers that are none', async () => {
-    const { server } = await start(null, { provider: 'openai' });
-    expect(judgeAt(server, 'openai').judge).not.toHaveProperty('prepare');
-  });
 });
 
 it('counts the case text of a question that is sent once more to be counted', async () => {

@@ -30,21 +30,14 @@ describe('a test of the connection', () => {
     expect(server.offences).toEqual([]);
   });
 
-  it.each([
-    ['key', { key: 'sk-wrong-0123456789' }],
-    ['model', { model: 'nobody' }],
-  ])('finds what is wrong: %s', async (fault, changes) => {
-    expect(await report(changes)).toMatchObject({ ok: false, fault });
-  });
-
-  it('finds a wrong path', async () => {
+  it('finds a wrong key, model and path', async () => {
+    expect(await report({ key: 'sk-wrong-0123456789' })).toMatchObject({ ok: false, fault: 'key' });
+    expect(await report({ model: 'nobody' })).toMatchObject({ ok: false, fault: 'model' });
     expect(await report({ baseUrl: `${server.origin}/v2` })).toMatchObject({ fault: 'address' });
   });
 
   it.each([
     ['busy', { kind: 'status', status: 429 }],
-    ['credit', { kind: 'status', status: 429, code: 'insufficient_quota' }],
-    ['server', { kind: 'status', status: 500 }],
     ['format', { kind: 'html', status: 200 }],
     ['request', { kind: 'tool-call' }],
   ] as const)('finds what is wrong: %s', async (fault, scripted) => {

@@ -11,7 +11,6 @@ import type { KeyPlace, KeyVault } from '../../../../../src/judges/api/form/key-
 interface Given {
   testConnection?: (signal: AbortSignal) => Promise<ConnectionReport>;
   list?: ModelList;
-  usage?: RawReply['usage'];
   /** As another visit left it. */
   device?: Device;
   /** What the person answers when they are asked whether cases may be sent to a host. */
@@ -30,13 +29,7 @@ export interface Device {
 export const newDevice = (): Device => ({ settings: null, vault: new Map() });
 
 /** The form with a server that always answers, and a device that keeps what it is given. */
-export function apiForm({
-  testConnection,
-  list,
-  usage,
-  device = newDevice(),
-  answers = () => true,
-}: Given = {}) {
+export function apiForm({ testConnection, list, device = newDevice(), answers = () => true }: Given = {}) {
   const made: (ApiSettings & { provider: string })[] = [];
   const tools: ApiJudgeFormTools = {
     makeJudge: ({ id: provider }, settings) => {
@@ -46,7 +39,6 @@ export function apiForm({
         stop: 'complete',
         model: settings.model,
         parameters: {},
-        ...(usage && { usage }),
       };
       return {
         kind: 'model',

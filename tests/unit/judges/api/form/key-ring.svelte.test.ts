@@ -109,38 +109,18 @@ describe('a key', () => {
     expect([judge.keys.isStored, device.vault.size]).toEqual([false, 1]);
   });
 
-  it('that is stored takes the place of one for another server', async () => {
-    const { judge, made } = await laterVisit();
-    const first = judge.baseUrl;
-    judge.baseUrl = 'https://proxy.example/v1';
-    judge.enterKey('sk-other-0123456789');
-    judge.baseUrl = first;
-    await judge.keys.look();
-    await judge.keys.unlock(passphrase);
-    await judge.forRun();
-    expect(made).toMatchObject([{ key, baseUrl: first }]);
-  });
-
-  it('that is unlocked after the form points elsewhere is dropped', async () => {
-    const { judge } = await laterVisit();
-    const unlocking = judge.keys.unlock(passphrase);
-    judge.chooseProvider('groq');
-    await unlocking;
-    expect(judge.keys.hasKey).toBe(false);
-    judge.chooseProvider('openai');
-    expect(judge.keys.hasKey).toBe(false);
-  });
-
-  it.each([
-    ['is empty', ''],
-    ['is no address', 'https://'],
-    ['names another server', 'https://other.example/v1'],
-  ])('that is unlocked while the address %s goes to nobody else', async (_, meanwhile) => {
+  it.each<[string, (judge: Judge) => unknown]>([
+    ['the address is empty', (judge) => (judge.baseUrl = '')],
+    ['the address is none', (judge) => (judge.baseUrl = 'https://')],
+    ['the address names another server', (judge) => (judge.baseUrl = 'https://other.example/v1')],
+    ['another provider is chosen', (judge) => judge.chooseProvider('groq')],
+  ])('that is unlocked while %s goes to no other server', async (_, change) => {
     const { judge, made } = await laterVisit();
     const unlocking = judge.keys.unlock(passphrase);
-    judge.baseUrl = meanwhile;
+    change(judge);
     await unlocking;
     expect([judge.keys.hasKey, judge.keys.keeping]).toEqual([false, { kind: 'idle' }]);
+    judge.chooseProvider('openai');
     judge.baseUrl = 'https://other.example/v1';
     await judge.forRun();
     expect(made.filter((settings) => settings.key !== '')).toEqual([]);
