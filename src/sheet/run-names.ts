@@ -34,7 +34,6 @@ export function sheetFileName(
   return runFileName({ rubric, title: title === '' ? file : title, created: sheet.created });
 }
 
-/** What a comparison of two runs is called. */
 export function differencesFileName(a: Named, b: Named): string {
   return `${runFileName(a)}-against-${fileTime(new Date(b.created))}-differences.csv`;
 }
@@ -53,7 +52,6 @@ export function fileTime(time: Date): string {
   return [year, month, day, clock.join('')].join('-');
 }
 
-/** What every system takes in the name of a file. */
 function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
 }
@@ -76,7 +74,6 @@ export function judgeNames(
   return [names[id] ?? t.judge.pasted, ...(known ? [model] : [])];
 }
 
-/** Who judged, and how: what can be read in a list of runs. */
 export function judgeInWords(
   { judge, settings }: Pick<RunHead, 'judge' | 'settings'>,
   t: Messages,
@@ -92,7 +89,6 @@ export function judgeInWords(
   ];
 }
 
-/** What a run is called within its sheet. */
 export function runTitle(
   head: Pick<RunHead, 'title' | 'judge'>,
   t: Messages,
@@ -123,7 +119,6 @@ export function sheetTitle({
   return truncate(name ?? rubric.title, longestTitle);
 }
 
-/** What people call a case. */
 export function caseName(subject: Pick<Case, 'id' | 'label'> | undefined): string {
   return subject?.label?.trim() || (subject?.id ?? '');
 }

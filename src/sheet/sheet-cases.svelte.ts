@@ -31,7 +31,6 @@ export class SheetCases {
     this.#rows = this.#rows.concat(added);
     this.#index(first);
   }
-  /** Replaces the cases that have the same keys. */
   put(changed: readonly SheetCase[]): void {
     const rows = [...this.#rows];
     for (const one of changed) {

@@ -21,7 +21,6 @@ const messageSchema = z.union([
 ]);
 type Message = z.infer<typeof messageSchema>;
 
-/** The part of a BroadcastChannel that is needed. */
 export interface TabChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
@@ -43,7 +42,6 @@ export class SheetChanges {
     });
   }
 
-  /** Reaches the listeners of this tab and of all others. */
   tell(change: SheetChange): void {
     this.#channel?.postMessage({ change });
     this.#hear({ change });
@@ -53,7 +51,6 @@ export class SheetChanges {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Asks the tab that drives the run. */
   ask(run: string, want: Want): void {
     this.#channel?.postMessage({ ask: { run, want } });
   }

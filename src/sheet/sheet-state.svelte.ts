@@ -34,7 +34,6 @@ export interface SheetTools {
   world: World;
 }
 
-/** A case that was edited here and in another tab. */
 export interface Conflict {
   mine: SheetCase;
   theirs: SheetCase;
@@ -51,7 +50,6 @@ export class SheetState {
   readonly results: ResultList;
   /** Null until the first case that a person brings or changes: samples alone are not stored. */
   head = $state.raw<SheetHead | null>(null);
-  /** Newest first. */
   columns = $state.raw<readonly RunColumn[]>([]);
   selectedId = $state<string | null>(null);
   /** How many of its cases are read while it is opened. */
@@ -70,13 +68,11 @@ export class SheetState {
   #focusId = $state<string | null>(null);
   /** Cases that read otherwise than stored, with the revision they were edited on. */
   readonly #edited = new Map<number, number>();
-  /** The revision of the cases that are here. */
   #revision = 0;
   /** Held while removed cases can be brought back here, so that no other tab takes them out for good. */
   #undoLock: Promise<RunLock | null> | null = null;
   #purging: Promise<void> = Promise.resolve();
   #saveTimer: ReturnType<typeof setTimeout> | null = null;
-  /** Writes follow each other. */
   #writing: Promise<unknown> = Promise.resolve();
   readonly #unlisten: () => void;
   readonly #showRows = new Throttle(() => this.results.refresh());
@@ -102,7 +98,6 @@ export class SheetState {
   get isStored(): boolean {
     return this.head !== null;
   }
-  /** What a person calls it: by its title, its file or its first case. */
   get title(): string {
     const { title = '' } = this.head ?? {};
     const firstCase = caseName(this.cases.all[0]);
@@ -111,7 +106,6 @@ export class SheetState {
   get sources(): readonly SheetSource[] {
     return this.head?.sources ?? this.#sources;
   }
-  /** Newest first. */
   get runs(): readonly RunHead[] {
     return this.columns.map(({ head }) => head);
   }
@@ -122,7 +116,6 @@ export class SheetState {
   column(run: string): RunColumn | undefined {
     return this.columns.find(({ id }) => id === run);
   }
-  /** The run that the table shows in full. */
   get focus(): RunColumn | null {
     return this.columns.find(({ id }) => id === this.#focusId) ?? null;
   }
@@ -147,7 +140,6 @@ export class SheetState {
     return { filter, sorting, toggled: [...toggled], selected: this.selectedId };
   }
 
-  /** Goes `by` rows on in the order the table shows. */
   step(by: number): void {
     const selected = this.cases.rowOf(this.selectedId);
     const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
@@ -284,7 +276,6 @@ export class SheetState {
     await this.#change(changes, source);
     return replaced;
   }
-  /** Brings back the texts that others replaced. */
   async putBack(before: readonly SheetCase[]): Promise<void> {
     await this.save();
     const changes = before.flatMap(({ key, case: subject, original }) => {
@@ -348,7 +339,6 @@ export class SheetState {
     }
     await lock.release();
   }
-  /** What this tab has stored. */
   #note(head: SheetHead): void {
     this.head = head;
     // Otherwise another tab changed cases meanwhile, which are read when it says so.
@@ -425,7 +415,6 @@ export class SheetState {
       }),
     ];
   }
-  /** The first conflict is settled by one of its texts. */
   settleConflict(by: 'mine' | 'theirs'): void {
     const [conflict, ...rest] = this.conflicts;
     if (!conflict) return;
@@ -525,7 +514,6 @@ export class SheetState {
       this.unread = troubleOf(error);
     }
   }
-  /** At once. */
   async catchUp(): Promise<void> {
     this.#catchingUp.cancel();
     await this.#catchUp();
@@ -580,7 +568,6 @@ export class SheetState {
     }
   }
 
-  /** Other texts of cases that are here. */
   #apply(changed: readonly SheetCase[]): void {
     this.cases.put(changed);
     this.results.refresh();
@@ -589,7 +576,6 @@ export class SheetState {
   #recount(keys: readonly number[]): void {
     for (const column of this.columns) column.casesChanged(keys);
   }
-  /** Offers the columns of all files to the table. */
   #showOriginals(): void {
     const { sources } = this;
     const columns = [...new Set(sources.flatMap((source) => source.columns))];

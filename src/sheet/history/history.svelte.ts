@@ -7,7 +7,6 @@ import { CaseIdIndex, findSheets, fold, listSheets, type ListedSheet } from './s
 import { troubleOf, type Listing, type Trouble } from '../sheet-store';
 
 export interface HistoryTools extends RemovalTools {
-  /** The run that this tab drives. */
   here: () => { id: string; state: RunState } | null;
   /** What a person reads of a run besides its name and note. */
   wordsOf: (run: RunHead) => readonly string[];
@@ -25,7 +24,6 @@ export interface RemovedAll {
   removed: number;
   /** A tab judges one of their runs. */
   stayed: number;
-  /** Why the rest was not deleted. */
   trouble: Trouble | null;
 }
 
@@ -49,14 +47,13 @@ export class History {
     );
   });
   readonly #runIds = $derived(new Set(this.sheets.flatMap(({ runs }) => runs.map(({ id }) => id))));
-  /** Those that the search leaves. */
   readonly found = $derived(findSheets(this.sheets, this.#search, (sheet) => this.#textsOf(sheet)));
   /** Ids of runs chosen for comparison, in the order they were chosen. */
   readonly chosen = $derived(this.#chosen.filter((id) => this.#runIds.has(id)));
 
   constructor(tools: HistoryTools) {
     this.#tools = tools;
-    this.#stored = new SheetListing(tools, { onread: () => this.#readCaseIds() });
+    this.#stored = new SheetListing(tools, () => this.#readCaseIds());
     this.#removal = new Removal(tools);
     this.#caseIds = new CaseIdIndex(tools.store);
   }
@@ -64,7 +61,6 @@ export class History {
   get state(): 'new' | 'ready' | Trouble {
     return this.#stored.state;
   }
-  /** How many runs all sheets have. */
   get runCount(): number {
     return this.#runIds.size;
   }
@@ -82,7 +78,6 @@ export class History {
   get searching(): boolean {
     return this.#search.trim() !== '' && this.#caseIds.reading;
   }
-  /** What was deleted last, while it can be brought back. */
   get removed(): Item | null {
     return this.#removal.offered;
   }

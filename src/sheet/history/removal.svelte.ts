@@ -11,7 +11,6 @@ export interface RemovalTools {
   now: () => Date;
 }
 
-/** A sheet with all its runs, or one run. */
 export type Item = { kind: 'sheet'; head: SheetHead } | { kind: 'run'; head: RunHead };
 
 /** For so long no other tab removes for good what was deleted: the tab that deleted it may still undo that. */
@@ -31,7 +30,6 @@ export class Removal {
     this.#tools = tools;
   }
 
-  /** What can be brought back. */
   get offered(): Item | null {
     return this.#offered?.item ?? null;
   }
@@ -61,7 +59,6 @@ export class Removal {
     }
   }
 
-  /** Ends the offer to undo. */
   async settle(): Promise<void> {
     const offered = this.#offered;
     this.#offered = null;

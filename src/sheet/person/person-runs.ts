@@ -59,7 +59,6 @@ export async function storeLabels(
   await sheet.catchUp();
 }
 
-/** A case of the sheet, with the row of the file that it came from. */
 export interface LabelledCase {
   key: number;
   revision: number;
@@ -69,7 +68,6 @@ export interface LabelledCase {
 
 export interface PersonRun {
   head: RunHead;
-  /** For the run's log. */
   results: RunResult[];
 }
 

@@ -21,7 +21,6 @@ export function readCases(sheet: string, { first, names, texts }: CasePiece): Sh
   return unpackCases(read, texts, `The cases of sheet ${sheet} from ${first}`);
 }
 
-/** The next piece that begins at the key or behind it. */
 export async function casePieceFrom(
   transaction: Transaction,
   sheet: string,
@@ -34,7 +33,6 @@ export async function casePieceFrom(
   return names ? { first: names.place, names: names.value, texts: texts?.value } : null;
 }
 
-/** The piece in which a case with this key lies, if it is there. */
 async function casePieceWith(
   transaction: Transaction,
   sheet: string,
@@ -110,7 +108,6 @@ export async function editCases(
   }
 }
 
-/** Takes the hidden cases out. Gives the keys of those that stay. */
 export async function purgeCases(transaction: WriteTransaction, sheet: string): Promise<Set<number>> {
   const kept = new Set<number>();
   for (let from = 0; ;) {
@@ -142,7 +139,6 @@ function putPiece(
   }
 }
 
-/** What the first case that is not hidden is called. */
 export async function firstCaseOf(transaction: WriteTransaction, sheet: string): Promise<string> {
   for (let from = 0; ;) {
     const [piece] = await transaction.pieces('caseIndex', sheet, { from, most: 1 });

@@ -13,7 +13,6 @@ export interface ResultRow {
   digest: Findings | undefined;
   at: JudgementPlace | undefined;
   outdated: boolean;
-  /** What another run says of the case. */
   inRun: (run: string) => Findings | undefined;
 }
 

@@ -45,7 +45,7 @@ describe('rule 10: cases that do not fit the judge', () => {
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 1 });
     expect(judge.asked).toEqual(['one', 'two']);
-    const judged = workbench.judged('c');
+    const judged = workbench.sheet.judged('c');
     expect(judged?.digest).toMatchObject({ status: 'unscored', reason: 'too-long' });
     expect(await browser.store.judgement(judged?.at.run ?? '', judged?.at.place ?? -1)).toMatchObject({
       attempts: [],

@@ -159,7 +159,7 @@ describe('rule 2: orders', () => {
     workbench.select('a');
     await workbench.judgeSelected();
     expect(judge.asked).toEqual(['one', 'two', 'three', 'one']);
-    expect(workbench.judged('a')?.digest.score).toEqual({ kind: 'value', value: 1 });
+    expect(workbench.sheet.judged('a')?.digest.score).toEqual({ kind: 'value', value: 1 });
   });
 });
 

@@ -20,7 +20,7 @@ describe('samples', () => {
     const loading = workbench.loadSamples();
     await workbench.chooseRubric('second');
     await loading;
-    expect([workbench.rubricId, idsOf(workbench)]).toEqual(['second', []]);
+    expect([workbench.sheet.rubricId, idsOf(workbench)]).toEqual(['second', []]);
   });
 
   it('that cannot be fetched are an obstacle, and the page goes on', async () => {
@@ -232,9 +232,9 @@ describe('rule 7: the table', () => {
     workbench.chooseJudge('rules');
     await workbench.judgeAll();
     const [rules, api] = sheet.runs;
-    const narrow = () => workbench.results.columns.filter(({ kind }) => kind === 'run');
+    const narrow = () => workbench.sheet.results.columns.filter(({ kind }) => kind === 'run');
     expect(narrow().map(({ run }) => run?.id)).toEqual([api?.id]);
-    const row = workbench.results.rowAt(0);
+    const row = workbench.sheet.results.rowAt(0);
     expect(row && narrow()[0]?.known(row)).toEqual({ kind: 'value', value: 4 });
     expect(row?.digest?.status).toBe('partial');
     workbench.focusOn(api?.id ?? '');
@@ -262,7 +262,7 @@ describe('cases', () => {
     );
     expect(texts(workbench)).toEqual(['one', 'new', 'four']);
     expect(statuses(workbench)).toEqual(['partial', 'outdated', null]);
-    expect([workbench.changes.replaced.length, workbench.sheet.selectedId]).toEqual([1, 'b']);
+    expect([workbench.changes.last?.cases.length, workbench.sheet.selectedId]).toEqual([1, 'b']);
     await workbench.changes.undo();
     expect(texts(workbench)).toEqual(['one', 'two', 'four']);
     expect(statuses(workbench)).toEqual(['partial', 'partial', null]);
@@ -308,14 +308,14 @@ describe('a stored sheet', () => {
     await workbench.judgeAll();
     const [, api] = sheet.runs;
     workbench.focusOn(api?.id ?? '');
-    await workbench.results.setFilter({ text: 'ir' });
+    await workbench.sheet.results.setFilter({ text: 'ir' });
     workbench.select('c');
     await workbench.sheet.keepView();
     const again = browser.tab();
     await again.chooseRubric('second');
     expect(await again.openSheet(sheet.id)).toBe('opened');
-    expect([again.rubricId, again.sheet.focus?.id]).toEqual(['first', api?.id]);
-    await expect.poll(() => again.results.order.length).toBe(2);
+    expect([again.sheet.rubricId, again.sheet.focus?.id]).toEqual(['first', api?.id]);
+    await expect.poll(() => again.sheet.results.order.length).toBe(2);
     expect(again.sheet.selectedId).toBe('c');
   });
 
@@ -336,7 +336,7 @@ describe('a stored sheet', () => {
     await browser.store.removeSheet(sheet.id);
     browser.tell({ sheet: sheet.id, removed: true });
     await expect.poll(() => idsOf(workbench)).toEqual([]);
-    expect([workbench.rubricId, workbench.sheet.isStored]).toEqual(['first', false]);
+    expect([workbench.sheet.rubricId, workbench.sheet.isStored]).toEqual(['first', false]);
     expect(workbench.sheet.id).not.toBe(sheet.id);
   });
 
