@@ -11,19 +11,13 @@ type Named = Pick<RunHead, 'title' | 'created'> & { rubric: Pick<Rubric, 'id'> }
 /** Of a name that a person gave: three bytes each and twice in a row, a file system still takes it. */
 const mostLetters = 40;
 
-/**
- * What the files of a run are called, so that those of many fit into one folder: by rubric, by its own name where it has one, and
- * by when it began, `brand-entities-2026-03-01-100000`.
- */
+/** Files of many runs fit into one folder: `brand-entities-2026-03-01-100000`, with the run's own name where it has one. */
 export function runFileName({ rubric, title, created }: Named): string {
   const words = [rubric.id, [...title].slice(0, mostLetters).join('')].map(plain);
   return [...words.filter((word) => word !== ''), fileTime(new Date(created))].join('-');
 }
 
-/**
- * What the files of a sheet are called: by rubric, by the sheet's title or else its file, and by when it was begun. One that is
- * not stored has only its rubric.
- */
+/** By its rubric, its title or else its file, and when it was begun. A sheet that is not stored has only its rubric. */
 export function sheetFileName(
   sheet: Pick<SheetHead, 'title' | 'sources' | 'created'> | null,
   rubric: Pick<Rubric, 'id'>,
@@ -56,7 +50,6 @@ function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
 }
 
-/** Who judged, with the model: enough to tell the runs of a sheet apart. */
 export function judgeNames(
   { id, kind, model }: RunHead['judge'],
   t: Messages,

@@ -46,7 +46,6 @@ export interface Cell {
   sample: number;
 }
 
-/** Which cells somebody wanted filled. */
 export const orderSchema = z.strictObject({
   /** By sample: ranges of case keys, both ends included, rising. */
   cells: z.array(

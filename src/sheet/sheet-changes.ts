@@ -1,6 +1,6 @@
 import { z } from '../kit/zod';
 
-/** What was written about a sheet. Whoever shows it reads the store again. */
+/** What was stored of a sheet: a screen that shows it reads the store again. */
 const changeSchema = z.strictObject({
   sheet: z.string(),
   run: z.string().optional(),

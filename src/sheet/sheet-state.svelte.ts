@@ -52,7 +52,6 @@ export class SheetState {
   head = $state.raw<SheetHead | null>(null);
   columns = $state.raw<readonly RunColumn[]>([]);
   selectedId = $state<string | null>(null);
-  /** How many of its cases are read while it is opened. */
   loading = $state.raw<{ done: number; of: number } | null>(null);
   /** Why something could not be stored: it is only in this tab until it is. */
   trouble = $state.raw<Trouble | null>(null);
@@ -169,7 +168,6 @@ export class SheetState {
       const [focus, ...others] = [...this.columns].sort(
         (a, b) => Number(b === this.focus) - Number(a === this.focus),
       );
-      // What the first rows came to is wanted first.
       await focus?.catchUp();
       for (let piece = first; !piece.done && !this.#closed;) {
         await yieldToPage();
@@ -201,7 +199,6 @@ export class SheetState {
     if (this.loading) this.loading = { ...this.loading, done: this.cases.rows.length };
   }
 
-  /** Nothing is listened to any more; what waits to be stored is stored. */
   async close(): Promise<void> {
     await this.keepView();
     await this.save();
@@ -248,7 +245,6 @@ export class SheetState {
     return withNewKeys(added, (this.cases.rows.at(-1)?.key ?? -1) + 1, place);
   }
 
-  /** Shown at once, stored soon. */
   put(changed: Case): void {
     const before = this.cases.find(changed.id);
     if (!before) return;
@@ -455,7 +451,6 @@ export class SheetState {
     this.#tools.changes.tell({ sheet: this.id });
   }
 
-  /** Shows what is stored, and says why it is not. */
   async #store(work: (store: SheetStore) => Promise<CasesChanged>): Promise<CasesChanged> {
     try {
       const changed = await this.#write(() => work(this.#tools.store));
@@ -495,7 +490,6 @@ export class SheetState {
     this.columns = this.columns.filter(({ id }) => id !== run);
     if (this.#focusId === run) this.focusOn(this.columns[0]?.id ?? null);
   }
-  /** Reads what was stored since, in this tab or another one. */
   async #catchUp(): Promise<void> {
     if (!this.head || this.#closed) return;
     try {

@@ -113,7 +113,6 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return storageFaultSchema.safeParse(error.kind).data ?? null;
 }
 
-/** Why something stored could not be read or written: by its kind where the storage says it, and as it was told. */
 export interface Trouble {
   kind: StorageFault | null;
   detail: string;

@@ -42,7 +42,6 @@ export class Workbench {
   sheet: SheetState;
   changes: CaseChanges;
   loadingSamples = $state(false);
-  /** The sheet or run that is read in order to be shown. */
   beingOpened = $state<string | null>(null);
   /** Why the run in focus was not resumed: another judge is chosen than the one it asked, or the storage refuses. */
   wrongJudge = $state.raw<RunJudge | null>(null);
@@ -126,7 +125,6 @@ export class Workbench {
     const state = this.stateOf(focus.head);
     return 'failed' in state ? { ...state, failed: focus.failed } : state;
   }
-  /** Of a run that this tab does not drive. */
   stateOf(head: RunHead): RunState {
     if (this.runner.activeRunId === head.id && this.runner.activeState) return this.runner.activeState;
     const ended = this.runner.endedState(head.id);
@@ -134,7 +132,6 @@ export class Workbench {
     if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
     return this.#elsewhere.stateOf(head);
   }
-  /** The run of another sheet that this tab drives. */
   get busyElsewhere(): RunState | null {
     return this.runner.busy && this.runner.activeSheet !== this.sheet.id ? this.runner.activeState : null;
   }
@@ -156,11 +153,9 @@ export class Workbench {
     const run = this.runner.activeSheet === this.sheet.id ? this.runner.activeRunId : this.sheet.focus?.id;
     return run ? this.runner.unwrittenOf(run).length : 0;
   }
-  /** Whether leaving the page would lose text that a person brought. */
   get hasCasesOnlyHere(): boolean {
     return this.sheet.unsaved || this.sheet.conflicts.length > 0;
   }
-  /** At the start of a visit: the sheet that was open last. */
   async openLast(): Promise<void> {
     const { id, rubric } = await this.#tools.lastSheet.recall();
     if (id !== null && (await this.openSheet(id).catch(() => 'gone')) === 'opened') return;
@@ -332,7 +327,6 @@ export class Workbench {
     await sheet.catchUp();
     this.#elsewhere.look();
     if (sheet !== this.sheet) {
-      // It was only kept for its run.
       if (sheet === this.#driven && this.runner.activeSheet !== sheet.id) {
         this.#driven = null;
         void sheet.close();
@@ -392,7 +386,6 @@ export class Workbench {
     const head = await this.store.sheet(id).catch(() => null);
     if (head && head.removed !== null && this.sheet.id === id) this.newSheet();
   }
-  /** A reload brings this sheet back. */
   #remember(): void {
     const { id, isStored, rubricId } = this.sheet;
     const name = `${isStored ? id : ''}/${rubricId}`;

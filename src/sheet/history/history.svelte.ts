@@ -12,7 +12,6 @@ export interface HistoryTools extends RemovalTools {
   wordsOf: (run: RunHead) => readonly string[];
 }
 
-/** What could not be done with a sheet or a run, until something else is done. */
 export interface HistoryProblem {
   item: Item;
   what: 'busy' | 'gone' | 'not-changed' | 'not-removed' | 'not-opened';
@@ -38,7 +37,6 @@ export class History {
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
   problem = $state.raw<HistoryProblem | null>(null);
-  /** All, pinned first, then the last changed first. */
   readonly sheets: readonly ListedSheet[] = $derived.by(() => {
     const { sheets, runs } = this.#stored.listing;
     return listSheets(
@@ -109,7 +107,6 @@ export class History {
     return this.#stored.look();
   }
 
-  /** True when it is stored. */
   change(item: Item, change: Partial<Pick<SheetHead, 'title' | 'note' | 'pinned'>>): Promise<boolean> {
     return this.#try(item, 'not-changed', async () => {
       const { store, changes } = this.#tools;
@@ -135,7 +132,6 @@ export class History {
     if (item)
       await this.#try(item, 'not-changed', async () => ((await this.#removal.undo()) ? null : 'gone'));
   }
-  /** Null when it is deleted. */
   async removeDamaged({ kind, id }: Damaged): Promise<'busy' | Trouble | null> {
     try {
       if (!(await this.#removal.removeForGood(kind, id))) return 'busy';

@@ -1,13 +1,8 @@
-import type { SheetChanges } from '../sheet-changes';
-import type { RunLocks } from '../run/run-locks';
+import type { RemovalTools } from './removal.svelte';
 import { Throttle } from '../../kit/throttle';
-import { type Listing, type SheetStore, troubleOf, type Trouble } from '../sheet-store';
+import { type Listing, troubleOf, type Trouble } from '../sheet-store';
 
-interface Tools {
-  store: SheetStore;
-  locks: RunLocks;
-  changes: SheetChanges;
-}
+type Tools = Omit<RemovalTools, 'now'>;
 
 /** The heads of all sheets and runs, read again when something was changed here or in another tab. */
 export class SheetListing {

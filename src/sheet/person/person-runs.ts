@@ -5,10 +5,7 @@ import { ratersIn, type Rater } from '../../judges/person/raters';
 import { newRunHead, resultKey, rubricToStore } from '../run/new-run';
 import type { World, ReadyRubric } from '../../judgement/ready-rubric';
 import { SlicedWork } from '../../kit/sliced-work';
-import type { SheetChanges } from '../sheet-changes';
-import type { RubricVersions } from '../rubric-versions.svelte';
-import type { SheetState } from '../sheet-state.svelte';
-import type { SheetStore } from '../sheet-store';
+import type { SheetState, SheetTools } from '../sheet-state.svelte';
 import { readGoldCell } from '../../cases/mapping/apply-mapping';
 import type { Case } from '../../cases/case';
 import type { Json } from '../../kit/json';
@@ -19,14 +16,6 @@ import { measureDigest, numericPlaces } from '../figures/measure';
 import { Tally } from '../figures/tally';
 import { personJudgeId, personJudgement, type Labels } from '../../judges/person/person-judgement';
 
-interface Tools {
-  store: SheetStore;
-  changes: SheetChanges;
-  rubrics: RubricVersions;
-  world: World;
-}
-
-/** Results that are stored together. */
 const groupLength = 500;
 
 /** Gold columns of a file that was taken become people's runs: of these cases, by each rater whose labels the file has. */
@@ -34,7 +23,7 @@ export async function storeLabels(
   sheet: SheetState,
   keys: readonly number[],
   source: Pick<SheetSource, 'columns' | 'mapping'>,
-  { store, changes, rubrics, world }: Tools,
+  { store, changes, rubrics, world }: Omit<SheetTools, 'locks'>,
 ): Promise<void> {
   const rubric = await sheet.currentRubric();
   const raters = rubric ? ratersIn(rubric, source.columns, source.mapping) : [];

@@ -33,7 +33,6 @@ export interface Transaction {
   all(store: IdStore): Promise<Stored[]>;
   /** Includes runs with a damaged head. */
   runsOf(sheet: string): Promise<Stored[]>;
-  /** In their order. */
   pieces(store: PlaceStore, id: string, range?: Range): Promise<Piece[]>;
   /** The last that begins at the place or before it. */
   lastPiece(store: PlaceStore, id: string, upTo: number): Promise<Piece | null>;

@@ -44,10 +44,7 @@ async function casePieceWith(
   return { first, names: value, texts: await transaction.get('caseTexts', [sheet, first]) };
 }
 
-/**
- * Adds cases behind those that are stored, filling up the last piece. Waiting for each piece to be taken yields to
- * the page and keeps one piece at a time in memory.
- */
+/** Fills up the last piece first. Waiting for each piece yields to the page and keeps one piece at a time in memory. */
 export async function addCases(
   transaction: WriteTransaction,
   sheet: string,
@@ -89,10 +86,7 @@ async function openPiece(transaction: WriteTransaction, sheet: string) {
   return { first, names: [names.slice(1, -1)], texts: [texts.slice(1, -1)], count, length: texts.length };
 }
 
-/**
- * Lets `edit` see the cases with these keys, in their order, and stores what it gives in their place. Keys that are not
- * there are left out.
- */
+/** Stores what `edit` gives in place of the cases with these keys, in their order. Unknown keys are left out. */
 export async function editCases(
   transaction: WriteTransaction,
   sheet: string,

@@ -11,11 +11,9 @@ import { SlicedWork, type Slices } from '../../kit/sliced-work';
 export interface ResultSource {
   /** These two are not tracked: the sheet calls `refresh` after a change. */
   cases: () => readonly Case[];
-  /** In the run in focus, or in another. */
   judged: (id: string, run?: string) => JudgedCase | undefined;
   /** These two are tracked. */
   rubric: () => Rubric | undefined;
-  /** The runs that have a narrow column. */
   others: () => readonly RunHead[];
 }
 

@@ -37,6 +37,8 @@ describe('rule 10: cases that do not fit the judge', () => {
     expect([sheets, runs]).toEqual([[], []]);
     workbench.cancel();
     await run;
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
+    expect([judge.asked, (await browser.store.list()).runs]).toEqual([[], []]);
   });
 
   it('end as too long with their counts, without being asked', async () => {
@@ -64,15 +66,6 @@ describe('rule 10: cases that do not fit the judge', () => {
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 0 });
     expect(judge.asked).toEqual(['one', 'two', 'three']);
-  });
-
-  it('leave no run when it is called off', async () => {
-    const { judge, browser, workbench, run } = await waitingForRoom();
-    workbench.cancel();
-    await run;
-    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
-    expect(judge.asked).toEqual([]);
-    expect((await browser.store.list()).runs).toEqual([]);
   });
 
   it('are counted alone when only they are asked again', async () => {

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { StorageFailure } from '../../../src/sheet/sheet-store';
 import { askBeforeLeaving } from '../../../src/app/leaving.svelte';
-import { gathered, keysIn, statuses } from './looking';
+import { gathered, keysIn } from './looking';
 import { Browser, score, ScriptedJudge, withChanged } from './tabs';
 
 /** A page that knows whether it asks whoever closes it. */
@@ -59,17 +59,6 @@ describe('results that the storage refuses', () => {
     const entries = gathered(workbench)?.runs[0].entries;
     expect(entries?.filter(({ digest }) => digest?.status === 'valid')).toHaveLength(held);
     expect(entries?.[0]?.judgement?.output).toMatchObject({ quality: { score: 3 } });
-  });
-
-  it('are stored when the run is resumed, and not asked again', async () => {
-    const { browser, judge, workbench, page, judging, run, giveSpace } = await unstored();
-    giveSpace();
-    await workbench.resume();
-    await judging;
-    expect(judge.asked).toEqual(['one', 'two', 'three']);
-    expect(statuses(workbench)).toEqual(['valid', 'valid', 'valid']);
-    expect(await keysIn(browser.store, run)).toEqual([0, 1, 2]);
-    expect([workbench.runner.unwrittenInAll, page.asks]).toEqual([0, false]);
   });
 
   it('outlive the run that is cancelled, and another sheet', async () => {

@@ -168,11 +168,6 @@ it.each(storageFaultSchema.options)('a judgement that cannot be read (%s) is put
   expect(korean.replaceAll('Assay', '')).not.toMatch(/[a-z]/i);
 });
 
-it('one that is damaged does not speak ill of its whole run', () => {
-  const words = unreadableInWords({ kind: 'damaged', detail }, en.run);
-  expect(words).toContain('the other cases are unharmed');
-});
-
 it('a failure without a kind is shown as it is', () => {
   expect(unreadableInWords({ kind: null, detail: 'x is undefined' }, ko.run)).toBe(
     '이 심사 결과를 읽을 수 없습니다. x is undefined',
