@@ -1,10 +1,10 @@
 import type { RunResult, RunHead } from '../run-record';
-import type { SheetSource } from '../sheet';
+import type { SheetCase, SheetSource } from '../sheet';
 import { rubricHash } from '../../judgement/receipt';
 import { ratersIn, type Rater } from '../../judges/person/raters';
 import { newRunHead, resultKey, rubricToStore } from '../run/new-run';
 import type { World, ReadyRubric } from '../../judgement/ready-rubric';
-import { SlicedWork } from '../../kit/sliced-work';
+import { SlicedWork, type Slices } from '../../kit/sliced-work';
 import type { SheetState, SheetTools } from '../sheet-state.svelte';
 import { readGoldCell } from '../../cases/mapping/apply-mapping';
 import type { Case } from '../../cases/case';
@@ -48,14 +48,9 @@ export async function storeLabels(
   await sheet.catchUp();
 }
 
-export interface LabelledCase {
-  key: number;
-  revision: number;
-  case: Case;
-  cells: readonly string[] | null;
-}
+export type LabelledCase = Pick<SheetCase, 'key' | 'revision' | 'case'> & { cells: readonly string[] | null };
 
-export interface PersonRun {
+interface PersonRun {
   head: RunHead;
   results: RunResult[];
 }
@@ -65,51 +60,40 @@ interface Labelled {
   cases: readonly LabelledCase[];
   raters: readonly Rater[];
   world: World;
-  /** Runs of raters that are stored already: their results are added to these. */
+  /** Stored runs of raters: their results are added to these. */
   known?: readonly RunHead[];
 }
 
-/** One finished run for each rater who labelled any of the cases. Offers to pause at every `yield`. */
+/** One finished run for each rater who labelled any of the cases. Cases without a label have no result. */
 export function* personRuns(
   ready: ReadyRubric,
   { sheet, cases, raters, world, known = [] }: Labelled,
-): Generator<void, PersonRun[], void> {
+): Slices<PersonRun[]> {
   const runs: PersonRun[] = [];
   for (const rater of raters) {
     const stored = known.find(({ judge }) => judge.model === rater.name);
     const head = stored ?? personHead(ready, sheet, rater.name, world);
-    const results = yield* personResults(ready, head, rater, cases, world);
+    const { id: run, judge, rubric } = head;
+    const results: RunResult[] = [];
+    for (const { key: caseKey, revision, case: subject, cells } of cases) {
+      const labels = labelsOf(rater, subject, cells);
+      if (Object.keys(labels).length === 0) continue;
+      const judgement = personJudgement(ready, subject, labels, rater.name, world);
+      results.push({
+        caseKey,
+        sample: 0,
+        hash: judgement.receipt.case,
+        revision,
+        key: resultKey({ run, caseId: subject.id, sample: 0, judge, rubricHash: rubric.hash }),
+        milliseconds: 0,
+        digest: digestOf(ready.rubric, judgement),
+        judgement,
+      });
+      yield;
+    }
     if (results.length > 0) runs.push({ head: stored ?? withResults(ready, head, results), results });
   }
   return runs;
-}
-
-/** What a rater's labels add to a run of theirs. Cases without a label have no result. */
-function* personResults(
-  ready: ReadyRubric,
-  { id, judge, rubric }: Pick<RunHead, 'id' | 'judge' | 'rubric'>,
-  rater: Rater,
-  cases: readonly LabelledCase[],
-  world: World,
-): Generator<void, RunResult[], void> {
-  const results: RunResult[] = [];
-  for (const { key: caseKey, revision, case: subject, cells } of cases) {
-    const labels = labelsOf(rater, subject, cells);
-    if (Object.keys(labels).length === 0) continue;
-    const judgement = personJudgement(ready, subject, labels, rater.name, world);
-    results.push({
-      caseKey,
-      sample: 0,
-      hash: judgement.receipt.case,
-      revision,
-      key: resultKey({ run: id, caseId: subject.id, sample: 0, judge, rubricHash: rubric.hash }),
-      milliseconds: 0,
-      digest: digestOf(ready.rubric, judgement),
-      judgement,
-    });
-    yield;
-  }
-  return results;
 }
 
 function labelsOf({ labels }: Rater, { gold = {} }: Case, cells: readonly string[] | null): Labels {
@@ -139,10 +123,6 @@ function withResults({ rubric }: ReadyRubric, head: RunHead, results: readonly R
   const tally = new Tally();
   const places = numericPlaces(rubric);
   for (const { digest } of results) tally.add(measureDigest(digest, places));
-  const done = results.length;
-  return {
-    ...head,
-    progress: { done, total: done },
-    counts: { ...head.counts, ...tally.counts() },
-  };
+  const { length: done } = results;
+  return { ...head, progress: { done, total: done }, counts: { ...head.counts, ...tally.counts() } };
 }

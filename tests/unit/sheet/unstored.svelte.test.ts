@@ -99,18 +99,3 @@ describe('results that the storage refuses', () => {
     expect(workbench.cases).toHaveLength(what === 'run' ? 3 : 0);
   });
 });
-
-describe('text that is not stored', () => {
-  it('is asked about while it is only here', async () => {
-    const browser = new Browser();
-    const workbench = browser.tab();
-    const page = new Page();
-    askBeforeLeaving(page, () => workbench.hasCasesOnlyHere);
-    await workbench.loadSamples();
-    expect(page.asks, 'samples').toBe(false);
-    workbench.changes.put({ id: 'a', label: 'First', input: { text: 'changed' } });
-    expect(page.asks, 'changed').toBe(true);
-    await workbench.keep();
-    expect(page.asks, 'stored').toBe(false);
-  });
-});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 import { PastedReplies } from '../../../src/judges/pasted/pasted-replies.svelte';
 import { edit, idsOf, keysIn, statuses, takenFile, texts, withSamples } from './looking';
-import { Browser, rubricSource, score, ScriptedJudge, withChanged } from './tabs';
+import { Browser, rubricSource, score, ScriptedJudge } from './tabs';
 
 describe('samples', () => {
   it('are added, and the first one is selected', async () => {
@@ -104,28 +104,6 @@ describe('a run', () => {
     expect(judge.asked[0]).toBe('one');
     expect(judge.asked.at(-1)).toBe('changed');
     expect(statuses(workbench)).toEqual(['outdated', 'valid', 'valid']);
-  });
-
-  it('that cannot be read when it is to go on is free to be tried again', async () => {
-    const browser = new Browser();
-    let broken = false;
-    const store = withChanged(browser.store, {
-      run: (id) => (broken ? Promise.reject(new Error('no storage')) : browser.store.run(id)),
-    });
-    const judge = new ScriptedJudge();
-    const workbench = browser.tab({ judges: [judge], store });
-    await workbench.loadSamples();
-    workbench.chooseJudge('api');
-    judge.reply = () => 'no JSON';
-    await workbench.judgeAll();
-    broken = true;
-    await workbench.retryFailed();
-    expect(workbench.obstacle).toEqual({ kind: null, detail: 'no storage' });
-    expect([workbench.run.kind, workbench.takenUp]).toEqual(['finished', null]);
-    broken = false;
-    judge.reply = () => score(2);
-    await workbench.retryFailed();
-    expect([workbench.obstacle, statuses(workbench)]).toEqual([null, ['valid', 'valid', 'valid']]);
   });
 });
 

@@ -40,27 +40,6 @@ describe('the list', () => {
     expect(tab.history.runCount).toBe(4);
   });
 
-  it('is read once for many changes, and not after it was left', async () => {
-    const browser = new Browser();
-    await browser.keep('a');
-    let readings = 0;
-    const list: SheetStore['list'] = () => {
-      readings += 1;
-      return browser.store.list();
-    };
-    const tab = await browser.open({ store: storeWith(browser.store, { list }) }).show();
-    vi.useFakeTimers();
-    const before = readings;
-    for (let change = 0; change < 20; change += 1) tab.tools.changes.tell({ sheet: 'a' });
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(readings).toBe(before + 1);
-    tab.tools.changes.tell({ sheet: 'a' });
-    tab.leave();
-    tab.tools.changes.tell({ sheet: 'a' });
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(readings).toBe(before + 1);
-  });
-
   it('names what cannot be read, and deletes it', async () => {
     const browser = new Browser();
     await browser.keep('whole');
@@ -149,34 +128,6 @@ describe('the search', () => {
     tab.history.search = search;
     await expect.poll(() => tab.history.searching).toBe(false);
     expect(tab.sheets).toEqual(expected);
-  });
-
-  it('reads case ids only when something is searched, once for each revision of a sheet', async () => {
-    const browser = new Browser();
-    const read: string[] = [];
-    const caseNames: SheetStore['caseNames'] = (id) => {
-      read.push(id);
-      return browser.store.caseNames(id);
-    };
-    await browser.keep('a', { changed: day(1) });
-    await browser.keep('b', { changed: day(2) });
-    const tab = await browser.open({ store: storeWith(browser.store, { caseNames }) }).show();
-    expect(read).toEqual([]);
-    for (const search of ['c', 'ca', 'case-1']) {
-      tab.history.search = search;
-      await expect.poll(() => tab.history.searching).toBe(false);
-    }
-    expect([read, tab.sheets]).toEqual([
-      ['b', 'a'],
-      ['b', 'a'],
-    ]);
-    tab.history.search = 'new-id';
-    expect(tab.sheets).toEqual([]);
-    await browser.store.addCases('a', [{ case: { id: 'new-id', input: {} }, cells: null }], null);
-    tab.tools.changes.tell({ sheet: 'a' });
-    await expect.poll(() => tab.sheets).toEqual(['a']);
-    expect(read).toEqual(['b', 'a', 'a']);
-    tab.leave();
   });
 
   it('still finds a sheet by its head when its cases cannot be read', async () => {
