@@ -68,7 +68,6 @@ export class RubricLibrary {
     this.#loadJudging = loadJudging;
   }
 
-  /** Why a rubric cannot be used: what its author must mend, or that its file could not be fetched. */
   problemsOf(id: string): readonly string[] {
     return this.#problems.get(id) ?? [];
   }

@@ -74,7 +74,6 @@ export class RunColumn {
     return this.#samples.get(key) ?? [];
   }
 
-  /** The results combined, with whether they are of the case as it reads now. */
   judgedOf(subject: SheetCase, samples: readonly JudgedSample[]): JudgedCase | undefined {
     const isCurrent = (sample: JudgedSample) =>
       sample.revision === subject.revision ||

@@ -42,7 +42,7 @@ export class SheetChanges {
     });
   }
 
-  tell(change: SheetChange): void {
+  notify(change: SheetChange): void {
     this.#channel?.postMessage({ change });
     this.#hear({ change });
   }

@@ -393,7 +393,7 @@ export class SheetState {
       for (const [key, revision] of edited) this.#edited.set(key, revision);
       throw error;
     }
-    this.#tools.changes.tell({ sheet: this.id });
+    this.#tools.changes.notify({ sheet: this.id });
   }
   #took(changes: readonly { key: number; case: Case }[], { head, cases, refused }: CasesChanged): void {
     this.#note(head);
@@ -448,7 +448,7 @@ export class SheetState {
       if (sent && this.cases.at(key) === sent) this.#edited.delete(key);
       else if (sent) this.#edited.set(key, sent.revision);
     }
-    this.#tools.changes.tell({ sheet: this.id });
+    this.#tools.changes.notify({ sheet: this.id });
   }
 
   async #store(work: (store: SheetStore) => Promise<CasesChanged>): Promise<CasesChanged> {
@@ -456,7 +456,7 @@ export class SheetState {
       const changed = await this.#write(() => work(this.#tools.store));
       this.#note(changed.head);
       this.trouble = null;
-      this.#tools.changes.tell({ sheet: this.id });
+      this.#tools.changes.notify({ sheet: this.id });
       return changed;
     } catch (error) {
       this.trouble = troubleOf(error);
@@ -477,7 +477,6 @@ export class SheetState {
     return { keepsEarlier: true };
   }
 
-  /** A run of this sheet that this tab has just stored. */
   async begun(head: RunHead): Promise<void> {
     this.#keptEarlier.clear();
     await this.#readRuns([head]);
@@ -550,7 +549,6 @@ export class SheetState {
     return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.schedule());
   }
 
-  /** The stored numbers of runs whose cells an edit, a removal or an import changed. */
   async #keepCounts(): Promise<void> {
     for (const column of this.columns) {
       const { head, counts } = column;

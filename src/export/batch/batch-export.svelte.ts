@@ -168,7 +168,7 @@ export class BatchExport {
       await yieldToPage();
     }
     const upTo = await store.append(head.id, [], head);
-    changes.tell({ sheet: sheet.id, run: head.id, upTo });
+    changes.notify({ sheet: sheet.id, run: head.id, upTo });
   }
 
   #wish(): BatchWish {

@@ -116,7 +116,7 @@ export class History {
           ? await store.changeSheet(id, (head) => ({ ...head, ...change }))
           : await store.changeRun(id, (head) => ({ ...head, ...change }));
       if (!changed) return 'gone';
-      changes.tell(changeOf(item));
+      changes.notify(changeOf(item));
       return null;
     });
   }

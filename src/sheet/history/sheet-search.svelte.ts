@@ -4,7 +4,6 @@ import type { SheetStore } from '../sheet-store';
 
 export interface ListedSheet {
   head: SheetHead;
-  /** Pinned first, then newest first. */
   runs: readonly RunHead[];
 }
 

@@ -44,7 +44,7 @@ export async function storeLabels(
     for (let start = 0; start < results.length; start += groupLength)
       await store.append(head.id, results.slice(start, start + groupLength));
   }
-  changes.tell({ sheet: sheet.id });
+  changes.notify({ sheet: sheet.id });
   await sheet.catchUp();
 }
 

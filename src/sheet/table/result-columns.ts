@@ -75,7 +75,6 @@ export function columnsOf(
       // From sound to failed; what has not been judged has none.
       sortKey: ({ digest }) => (digest ? statusSchema.options.indexOf(digest.status) : null),
     }),
-    // What another run came to: its verdict where the rubric has one, else its score.
     ...others.map((run) =>
       makeColumn(`run:${run.id}`, 'run', {
         ...(hasVerdict ? {} : score),
@@ -123,7 +122,6 @@ export function columnName({ kind, label, run }: ResultColumn, t: Messages): str
 
 interface Width {
   least: number;
-  /** Share of the room that is left. */
   grow: number;
   /** What it gives way to where the first columns would not be seen whole otherwise; `least` where absent. */
   narrow?: number;

@@ -18,7 +18,7 @@ import type { Trouble } from '../sheet-store';
 import { runName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
 
-/** What is judged and not stored, and whether its run can be gone on with once it is over. */
+/** How many results are judged and not stored, and whether their run can be resumed. */
 interface Held {
   unstored: number;
   canGoOn: boolean;
@@ -186,7 +186,6 @@ export function unreadableInWords({ kind, detail }: Trouble, words: Messages['ru
   return words.unreadable(kind === 'damaged' ? words.unreadableDamaged : words.storage[kind]);
 }
 
-/** What tells a run from the others of its sheet, in a few words: a name that a person gave it, or whom it asked. */
 export function runLabel({ title, judge }: Pick<RunHead, 'title' | 'judge'>, t: Messages): string {
   return title.trim() || askedName(judge, t);
 }

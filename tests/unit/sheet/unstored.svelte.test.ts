@@ -94,7 +94,7 @@ describe('results that the storage refuses', () => {
     const other = browser.tab();
     if (what === 'run') await other.store.removeRun(run);
     else await other.store.removeSheet(sheet);
-    browser.tell(what === 'run' ? { sheet, run, removed: true } : { sheet, removed: true });
+    browser.notify(what === 'run' ? { sheet, run, removed: true } : { sheet, removed: true });
     await expect.poll(() => page.asks).toBe(false);
     expect(workbench.cases).toHaveLength(what === 'run' ? 3 : 0);
   });

@@ -265,7 +265,7 @@ describe('a stored sheet', () => {
     await workbench.judgeAll();
     const [run] = sheet.runs;
     await browser.store.removeRun(run?.id ?? '');
-    browser.tell({ sheet: sheet.id, run: run?.id ?? '', removed: true });
+    browser.notify({ sheet: sheet.id, run: run?.id ?? '', removed: true });
     await expect.poll(() => sheet.runs).toEqual([]);
     expect([statuses(workbench), workbench.run]).toEqual([[null, null, null], { kind: 'idle' }]);
   });
