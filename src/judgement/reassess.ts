@@ -15,9 +15,8 @@ export interface Yardstick extends Pick<ReadyRubric, 'rubric' | 'program'> {
 }
 
 /**
- * A stored judgement by another yardstick: derived values, headline, checks and the fields that the program computes are
- * worked out anew from the stored reply and facts. No judge is asked and nothing is written. What the judge claimed of
- * totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
+ * A stored judgement by another yardstick: all that follows from the stored reply and facts is computed anew. What the judge
+ * claimed of totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
  */
 export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, stored: Weighable): Weighable {
   if (stored.output === null) return stored;
@@ -36,7 +35,6 @@ export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, sto
   }
 }
 
-/** What is stored, as if the judge had only just said it. */
 function storedReply(
   yardstick: Yardstick,
   input: CaseInput,

@@ -17,7 +17,7 @@ import { RunsElsewhere } from './run/runs-elsewhere.svelte';
 import type { OfferedJudge } from '../judges/judge-form';
 import { RunPreview } from './run-setup/run-preview';
 import { RunSetup } from './run-setup/run-setup.svelte';
-import { isUnfinished } from './run/resume-run';
+import { isResumable, isUnfinished } from './run/resume-run';
 import type { RunState } from './run/run-state';
 
 export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
@@ -75,7 +75,6 @@ export class Workbench {
         if (!rubric) throw new Error(this.library.problemsOf(this.sheet.rubricId).join(' '));
         return this.rubrics.ready(rubric);
       },
-      busy: () => this.runner.busy,
     });
     void tools.library.load(rubricId);
     tools.changes.listen(({ sheet, run, removed }) => {
@@ -147,7 +146,7 @@ export class Workbench {
   /** Whether the run in focus can be resumed here. One from a file cannot: that would be another judge. */
   get canGoOn(): boolean {
     const head = this.sheet.focus?.head;
-    return head !== undefined && head.imported === undefined && head.judge.kind !== 'person';
+    return head !== undefined && isResumable(head);
   }
   get unstored(): number {
     const run = this.runner.activeSheet === this.sheet.id ? this.runner.activeRunId : this.sheet.focus?.id;

@@ -7,7 +7,6 @@ interface Tools {
 }
 
 interface Follower {
-  /** Reads the runs again. */
   read: () => Promise<void>;
   /** Those that are deleted now, by themselves or with their sheet. */
   missing: (ids: ReadonlySet<string>) => void;
@@ -17,7 +16,6 @@ const restMilliseconds = 1000;
 /** While a run goes on, reading it takes no more than a fifth of the time. */
 const restPerReading = 4;
 
-/** Keeps what a screen shows of these runs up to date. Returns a function that ends that. */
 export function followRuns(
   ids: readonly string[],
   { store, changes }: Tools,
