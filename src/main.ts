@@ -45,7 +45,7 @@ await workbench.openLast();
 mount(App, { target, props: { app } });
 
 // Once loaded, the page works without a network. What is needed first comes first.
-await workbench.library.load(workbench.rubricId);
+await workbench.library.load(workbench.sheet.rubricId);
 performance.mark('fetch-ahead');
 await import('./app/fetch-ahead.browser').then(
   ({ fetchAhead, partsAhead }) => fetchAhead(partsAhead(parts, app)),

@@ -124,9 +124,10 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       loadReader: async () => (await parts.reader()).readCases,
       mappings: indexedDbMappings(),
       // Today's version, whichever the focused run was judged by: the same that `loadRubric` gives.
-      rubric: () => workbench.library.find(workbench.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
+      rubric: () =>
+        workbench.library.find(workbench.sheet.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
       loadRubric: () => workbench.loadRubric(),
-      samples: () => workbench.library.samples(workbench.rubricId),
+      samples: () => workbench.library.samples(workbench.sheet.rubricId),
       taken: () => new Set(workbench.cases.map(({ id }) => id)),
       take: (taken) => workbench.takeCases(taken),
     }),

@@ -1,8 +1,8 @@
-import { headlineSchema, checkResultSchema, fieldSchema, knownSchema, knownSchemaOf } from '../rubric/values';
+import { headlineSchema, checkResultSchema, fieldSchema, knownSchema } from '../rubric/values';
 import { z } from '../kit/zod';
 import { causeSchema } from './cause';
 import { factSchema, inputProblemSchema } from '../rubric/facts';
-import { jsonSchema, isJson, isJsonObject, type Json, type JsonObject } from '../kit/json';
+import { jsonSchema } from '../kit/json';
 import { rawReplySchema, unscoredReasonSchema, usageSchema } from './judge';
 
 /** What was asked, of whom, and when. The same `id` means the same question. */
@@ -72,24 +72,5 @@ export const judgementSchema = z.strictObject({
 });
 export type Judgement = z.infer<typeof judgementSchema>;
 
-const quickJsonSchema = z.custom<Json>(isJson);
-const quickKnownSchema = knownSchemaOf(quickJsonSchema);
-
-/** The part of a judgement that weighing it anew needs. Most of a judgement is words, which would be read in vain. */
-export const weighableSchema = z.object({
-  ...judgementSchema.pick({ status: true, reason: true, repairs: true }).shape,
-  output: z.custom<JsonObject>((value) => isJson(value) && isJsonObject(value)).nullable(),
-  fields: z.array(
-    z.object({
-      ...fieldSchema.pick({ path: true, by: true, expected: true }).shape,
-      known: quickKnownSchema,
-      programSays: quickKnownSchema.optional(),
-    }),
-  ),
-  facts: z.array(z.object({ name: factSchema.shape.name, value: quickJsonSchema })),
-  problems: z.array(z.unknown()),
-  checks: z.array(z.object(checkResultSchema.pick({ id: true, severity: true, outcome: true }).shape)),
-  headline: z.object({ value: quickKnownSchema, verdict: quickKnownSchema.optional() }).nullable(),
-  receipt: z.object(receiptSchema.pick({ id: true, prompt: true, mode: true }).shape),
-});
-export type Weighable = z.infer<typeof weighableSchema>;
+/** What weighing a judgement anew takes: thousands are kept while weights are turned, so without the words of prompts and replies. */
+export type Weighable = Omit<Judgement, 'prompt' | 'attempts'>;

@@ -3,8 +3,7 @@ import type { Touched } from '../rubric/knobs/with-knobs';
 import type { Case } from '../cases/case';
 import type { CaseInput } from '../rubric/facts';
 import type { Json, JsonObject } from '../kit/json';
-import type { Field } from '../rubric/values';
-import type { Judgement, Weighable } from './judgement';
+import type { Weighable } from './judgement';
 import type { Path } from '../rubric/path';
 import { project } from '../rubric/shape/shrink';
 import { assessReply, type AssessContext, type GivenReply, labelledReply } from './reply-to-judgement';
@@ -15,17 +14,11 @@ export interface Yardstick extends Pick<ReadyRubric, 'rubric' | 'program'> {
   touched?: Touched;
 }
 
-type Stored = Omit<Weighable, 'fields'> & { fields: Field[] };
-
 /**
  * A stored judgement by another yardstick: all that follows from the stored reply and facts is computed anew. What the judge
  * claimed of totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
  */
-export function reassess(
-  yardstick: Yardstick,
-  subject: Pick<Case, 'input'>,
-  stored: Stored,
-): Stored & Partial<Pick<Judgement, 'derived' | 'headline'>> {
+export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, stored: Weighable): Weighable {
   if (stored.output === null) return stored;
   const { rubric, program, touched } = yardstick;
   const { context, reply } = storedReply(yardstick, subject.input, { ...stored, output: stored.output });
@@ -88,7 +81,7 @@ function brokenFacts({ rubric }: Yardstick, { facts }: Pick<Weighable, 'facts'>)
 function holdClaims(
   assessment: Assessment,
   touched: Touched,
-  stored: Stored,
+  stored: Weighable,
   notAsked: ReadonlySet<Path>,
 ): Assessment {
   const held = new Set([...touched.rules].filter((path) => !notAsked.has(path)));
@@ -99,9 +92,7 @@ function holdClaims(
   return {
     ...assessment,
     checks: stored.checks.flatMap((check) =>
-      heldChecks.has(check.id)
-        ? { title: '', message: '', about: [], ...check }
-        : (fresh.get(check.id) ?? []),
+      heldChecks.has(check.id) ? check : (fresh.get(check.id) ?? []),
     ),
     computed: assessment.computed.flatMap((field) => {
       if (!held.has(field.path)) return [field];

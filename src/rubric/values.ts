@@ -1,20 +1,15 @@
 import { z } from '../kit/zod';
 import { jsonSchema } from '../kit/json';
 
-/** `json`: the schema that checks whether a value is JSON. */
-export function knownSchemaOf(json: typeof jsonSchema) {
-  return z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('value'), value: json }),
-    z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
-    z.strictObject({ kind: z.literal('one-of'), values: z.array(json) }),
-    z.strictObject({ kind: z.literal('undecided') }),
-    /** The rubric's own expression failed: its author must look at it. */
-    z.strictObject({ kind: z.literal('error'), message: z.string() }),
-  ]);
-}
-
 /** A value, or what is known of one that is not decided. */
-export const knownSchema = knownSchemaOf(jsonSchema);
+export const knownSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('value'), value: jsonSchema }),
+  z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
+  z.strictObject({ kind: z.literal('one-of'), values: z.array(jsonSchema) }),
+  z.strictObject({ kind: z.literal('undecided') }),
+  /** The rubric's own expression failed: its author must look at it. */
+  z.strictObject({ kind: z.literal('error'), message: z.string() }),
+]);
 export type Known = z.infer<typeof knownSchema>;
 
 export const fieldSchema = z.strictObject({

@@ -68,11 +68,9 @@ export class RubricLibrary {
     this.#loadJudging = loadJudging;
   }
 
-  /** Why a rubric cannot be used: what its author must mend, or that its file could not be fetched. */
   problemsOf(id: string): readonly string[] {
     return this.#problems.get(id) ?? [];
   }
-  /** The rubric, once `load` has brought it. */
   find(id: string): LoadedRubric | undefined {
     return this.#loaded.get(id);
   }
@@ -98,7 +96,6 @@ export class RubricLibrary {
     }
   }
 
-  /** What finds facts for a rubric of this name; nothing where the library has none. */
   async factsOf(id: string): Promise<FindFacts | null> {
     return (await this.#source(id)?.loadFacts()) ?? null;
   }

@@ -13,14 +13,12 @@ interface Counted {
   judged: JudgedCase;
   /** Null where it is outdated. */
   measured: Measured | null;
-  /** Replies without a score. */
   failed: number;
 }
 
 /** One run of the open sheet: what is stored of its cells, read as far as its log goes. */
 export class RunColumn {
   readonly id: string;
-  /** The version that the run pins. */
   readonly rubric: Rubric;
   head: RunHead;
   readonly #store: Pick<SheetStore, 'entries'>;
@@ -76,7 +74,6 @@ export class RunColumn {
     return this.#samples.get(key) ?? [];
   }
 
-  /** The results combined, with whether they are of the case as it reads now. */
   judgedOf(subject: SheetCase, samples: readonly JudgedSample[]): JudgedCase | undefined {
     const isCurrent = (sample: JudgedSample) =>
       sample.revision === subject.revision ||

@@ -11,19 +11,13 @@ type Named = Pick<RunHead, 'title' | 'created'> & { rubric: Pick<Rubric, 'id'> }
 /** Of a name that a person gave: three bytes each and twice in a row, a file system still takes it. */
 const mostLetters = 40;
 
-/**
- * What the files of a run are called, so that those of many fit into one folder: by rubric, by its own name where it has one, and
- * by when it began, `brand-entities-2026-03-01-100000`.
- */
+/** Files of many runs fit into one folder: `brand-entities-2026-03-01-100000`, with the run's own name where it has one. */
 export function runFileName({ rubric, title, created }: Named): string {
   const words = [rubric.id, [...title].slice(0, mostLetters).join('')].map(plain);
   return [...words.filter((word) => word !== ''), fileTime(new Date(created))].join('-');
 }
 
-/**
- * What the files of a sheet are called: by rubric, by the sheet's title or else its file, and by when it was begun. One that is
- * not stored has only its rubric.
- */
+/** By its rubric, its title or else its file, and when it was begun. A sheet that is not stored has only its rubric. */
 export function sheetFileName(
   sheet: Pick<SheetHead, 'title' | 'sources' | 'created'> | null,
   rubric: Pick<Rubric, 'id'>,
@@ -34,7 +28,6 @@ export function sheetFileName(
   return runFileName({ rubric, title: title === '' ? file : title, created: sheet.created });
 }
 
-/** What a comparison of two runs is called. */
 export function differencesFileName(a: Named, b: Named): string {
   return `${runFileName(a)}-against-${fileTime(new Date(b.created))}-differences.csv`;
 }
@@ -53,12 +46,10 @@ export function fileTime(time: Date): string {
   return [year, month, day, clock.join('')].join('-');
 }
 
-/** What every system takes in the name of a file. */
 function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
 }
 
-/** Who judged, with the model: enough to tell the runs of a sheet apart. */
 export function judgeNames(
   { id, kind, model }: RunHead['judge'],
   t: Messages,
@@ -76,7 +67,6 @@ export function judgeNames(
   return [names[id] ?? t.judge.pasted, ...(known ? [model] : [])];
 }
 
-/** Who judged, and how: what can be read in a list of runs. */
 export function judgeInWords(
   { judge, settings }: Pick<RunHead, 'judge' | 'settings'>,
   t: Messages,
@@ -92,7 +82,6 @@ export function judgeInWords(
   ];
 }
 
-/** What a run is called within its sheet. */
 export function runTitle(
   head: Pick<RunHead, 'title' | 'judge'>,
   t: Messages,
@@ -123,7 +112,6 @@ export function sheetTitle({
   return truncate(name ?? rubric.title, longestTitle);
 }
 
-/** What people call a case. */
 export function caseName(subject: Pick<Case, 'id' | 'label'> | undefined): string {
   return subject?.label?.trim() || (subject?.id ?? '');
 }

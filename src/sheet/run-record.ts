@@ -35,22 +35,17 @@ export const runPauseSchema = z.strictObject({
   because: z.enum(['person', 'storage', 'judge', 'batch', 'budget']),
   detail: z.string(),
   causes: z.array(causeSchema).optional(),
-  /** Where a budget is the reason. */
   used: usedBudgetSchema.optional(),
-  /** Where the storage is the reason. */
   storage: storageFaultSchema.optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
 
-/** One cell of a run. */
 export interface Cell {
   /** The key of its case, for life within the sheet. */
   caseKey: number;
-  /** Which of its samples, from 0. */
   sample: number;
 }
 
-/** Which cells somebody wanted filled. */
 export const orderSchema = z.strictObject({
   /** By sample: ranges of case keys, both ends included, rising. */
   cells: z.array(
@@ -88,11 +83,9 @@ export type RunCounts = z.infer<typeof runCountsSchema>;
 
 /** What the id of a sheet or a run may be: a text that is whole in an address and stands beside another one there. */
 export const idPattern = /^[\w-]{1,100}$/;
-/** As long as a person may make them. */
 export const longestTitle = 200;
 export const longestNote = 2000;
 
-/** All of a run but its results. */
 export const runHeadSchema = z.strictObject({
   id: z.string().regex(idPattern),
   sheet: z.string().regex(idPattern),
@@ -138,7 +131,6 @@ export interface RunRubric {
 /** What fills a cell. Results are appended, never rewritten: the newest of a cell counts. */
 export const runResultSchema = z.strictObject({
   caseKey: z.int().min(0),
-  /** Which of its samples, from 0. */
   sample: z.int().min(0),
   /** Of the case as it was judged: its hash by the run's rubric, and its revision. Where both differ from today's it is outdated. */
   hash: z.string(),

@@ -1,6 +1,6 @@
 import { z } from '../kit/zod';
 
-/** What was written about a sheet. Whoever shows it reads the store again. */
+/** What was stored of a sheet: a screen that shows it reads the store again. */
 const changeSchema = z.strictObject({
   sheet: z.string(),
   run: z.string().optional(),
@@ -21,7 +21,6 @@ const messageSchema = z.union([
 ]);
 type Message = z.infer<typeof messageSchema>;
 
-/** The part of a BroadcastChannel that is needed. */
 export interface TabChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
@@ -43,8 +42,7 @@ export class SheetChanges {
     });
   }
 
-  /** Reaches the listeners of this tab and of all others. */
-  tell(change: SheetChange): void {
+  notify(change: SheetChange): void {
     this.#channel?.postMessage({ change });
     this.#hear({ change });
   }
@@ -53,7 +51,6 @@ export class SheetChanges {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Asks the tab that drives the run. */
   ask(run: string, want: Want): void {
     this.#channel?.postMessage({ ask: { run, want } });
   }

@@ -34,7 +34,6 @@ export interface SheetTools {
   world: World;
 }
 
-/** A case that was edited here and in another tab. */
 export interface Conflict {
   mine: SheetCase;
   theirs: SheetCase;
@@ -51,10 +50,8 @@ export class SheetState {
   readonly results: ResultList;
   /** Null until the first case that a person brings or changes: samples alone are not stored. */
   head = $state.raw<SheetHead | null>(null);
-  /** Newest first. */
   columns = $state.raw<readonly RunColumn[]>([]);
   selectedId = $state<string | null>(null);
-  /** How many of its cases are read while it is opened. */
   loading = $state.raw<{ done: number; of: number } | null>(null);
   /** Why something could not be stored: it is only in this tab until it is. */
   trouble = $state.raw<Trouble | null>(null);
@@ -70,13 +67,11 @@ export class SheetState {
   #focusId = $state<string | null>(null);
   /** Cases that read otherwise than stored, with the revision they were edited on. */
   readonly #edited = new Map<number, number>();
-  /** The revision of the cases that are here. */
   #revision = 0;
   /** Held while removed cases can be brought back here, so that no other tab takes them out for good. */
   #undoLock: Promise<RunLock | null> | null = null;
   #purging: Promise<void> = Promise.resolve();
   #saveTimer: ReturnType<typeof setTimeout> | null = null;
-  /** Writes follow each other. */
   #writing: Promise<unknown> = Promise.resolve();
   readonly #unlisten: () => void;
   readonly #showRows = new Throttle(() => this.results.refresh());
@@ -102,7 +97,6 @@ export class SheetState {
   get isStored(): boolean {
     return this.head !== null;
   }
-  /** What a person calls it: by its title, its file or its first case. */
   get title(): string {
     const { title = '' } = this.head ?? {};
     const firstCase = caseName(this.cases.all[0]);
@@ -111,7 +105,6 @@ export class SheetState {
   get sources(): readonly SheetSource[] {
     return this.head?.sources ?? this.#sources;
   }
-  /** Newest first. */
   get runs(): readonly RunHead[] {
     return this.columns.map(({ head }) => head);
   }
@@ -122,7 +115,6 @@ export class SheetState {
   column(run: string): RunColumn | undefined {
     return this.columns.find(({ id }) => id === run);
   }
-  /** The run that the table shows in full. */
   get focus(): RunColumn | null {
     return this.columns.find(({ id }) => id === this.#focusId) ?? null;
   }
@@ -147,7 +139,6 @@ export class SheetState {
     return { filter, sorting, toggled: [...toggled], selected: this.selectedId };
   }
 
-  /** Goes `by` rows on in the order the table shows. */
   step(by: number): void {
     const selected = this.cases.rowOf(this.selectedId);
     const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
@@ -177,7 +168,6 @@ export class SheetState {
       const [focus, ...others] = [...this.columns].sort(
         (a, b) => Number(b === this.focus) - Number(a === this.focus),
       );
-      // What the first rows came to is wanted first.
       await focus?.catchUp();
       for (let piece = first; !piece.done && !this.#closed;) {
         await yieldToPage();
@@ -209,7 +199,6 @@ export class SheetState {
     if (this.loading) this.loading = { ...this.loading, done: this.cases.rows.length };
   }
 
-  /** Nothing is listened to any more; what waits to be stored is stored. */
   async close(): Promise<void> {
     await this.keepView();
     await this.save();
@@ -256,7 +245,6 @@ export class SheetState {
     return withNewKeys(added, (this.cases.rows.at(-1)?.key ?? -1) + 1, place);
   }
 
-  /** Shown at once, stored soon. */
   put(changed: Case): void {
     const before = this.cases.find(changed.id);
     if (!before) return;
@@ -284,7 +272,6 @@ export class SheetState {
     await this.#change(changes, source);
     return replaced;
   }
-  /** Brings back the texts that others replaced. */
   async putBack(before: readonly SheetCase[]): Promise<void> {
     await this.save();
     const changes = before.flatMap(({ key, case: subject, original }) => {
@@ -348,7 +335,6 @@ export class SheetState {
     }
     await lock.release();
   }
-  /** What this tab has stored. */
   #note(head: SheetHead): void {
     this.head = head;
     // Otherwise another tab changed cases meanwhile, which are read when it says so.
@@ -407,7 +393,7 @@ export class SheetState {
       for (const [key, revision] of edited) this.#edited.set(key, revision);
       throw error;
     }
-    this.#tools.changes.tell({ sheet: this.id });
+    this.#tools.changes.notify({ sheet: this.id });
   }
   #took(changes: readonly { key: number; case: Case }[], { head, cases, refused }: CasesChanged): void {
     this.#note(head);
@@ -425,7 +411,6 @@ export class SheetState {
       }),
     ];
   }
-  /** The first conflict is settled by one of its texts. */
   settleConflict(by: 'mine' | 'theirs'): void {
     const [conflict, ...rest] = this.conflicts;
     if (!conflict) return;
@@ -463,16 +448,15 @@ export class SheetState {
       if (sent && this.cases.at(key) === sent) this.#edited.delete(key);
       else if (sent) this.#edited.set(key, sent.revision);
     }
-    this.#tools.changes.tell({ sheet: this.id });
+    this.#tools.changes.notify({ sheet: this.id });
   }
 
-  /** Shows what is stored, and says why it is not. */
   async #store(work: (store: SheetStore) => Promise<CasesChanged>): Promise<CasesChanged> {
     try {
       const changed = await this.#write(() => work(this.#tools.store));
       this.#note(changed.head);
       this.trouble = null;
-      this.#tools.changes.tell({ sheet: this.id });
+      this.#tools.changes.notify({ sheet: this.id });
       return changed;
     } catch (error) {
       this.trouble = troubleOf(error);
@@ -493,7 +477,6 @@ export class SheetState {
     return { keepsEarlier: true };
   }
 
-  /** A run of this sheet that this tab has just stored. */
   async begun(head: RunHead): Promise<void> {
     this.#keptEarlier.clear();
     await this.#readRuns([head]);
@@ -506,7 +489,6 @@ export class SheetState {
     this.columns = this.columns.filter(({ id }) => id !== run);
     if (this.#focusId === run) this.focusOn(this.columns[0]?.id ?? null);
   }
-  /** Reads what was stored since, in this tab or another one. */
   async #catchUp(): Promise<void> {
     if (!this.head || this.#closed) return;
     try {
@@ -525,7 +507,6 @@ export class SheetState {
       this.unread = troubleOf(error);
     }
   }
-  /** At once. */
   async catchUp(): Promise<void> {
     this.#catchingUp.cancel();
     await this.#catchUp();
@@ -568,7 +549,6 @@ export class SheetState {
     return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.schedule());
   }
 
-  /** The stored numbers of runs whose cells an edit, a removal or an import changed. */
   async #keepCounts(): Promise<void> {
     for (const column of this.columns) {
       const { head, counts } = column;
@@ -580,7 +560,6 @@ export class SheetState {
     }
   }
 
-  /** Other texts of cases that are here. */
   #apply(changed: readonly SheetCase[]): void {
     this.cases.put(changed);
     this.results.refresh();
@@ -589,7 +568,6 @@ export class SheetState {
   #recount(keys: readonly number[]): void {
     for (const column of this.columns) column.casesChanged(keys);
   }
-  /** Offers the columns of all files to the table. */
   #showOriginals(): void {
     const { sources } = this;
     const columns = [...new Set(sources.flatMap((source) => source.columns))];

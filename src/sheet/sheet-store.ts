@@ -1,4 +1,4 @@
-import type { Judgement, Weighable } from '../judgement/judgement';
+import type { Judgement } from '../judgement/judgement';
 import {
   type RunHead,
   type RunResult,
@@ -22,7 +22,6 @@ export class StorageFailure extends Error {
   }
 }
 
-/** A case that has no key yet. */
 export type NewCase = Pick<SheetCase, 'case'> & { cells: string[] | null };
 
 /** A case as it is to read from now on. Refused where the stored one is no longer of `revision`. */
@@ -36,7 +35,6 @@ export type CaseChange = Pick<SheetCase, 'key' | 'case' | 'revision'> & {
 
 export interface CasesChanged {
   head: SheetHead;
-  /** As they are stored now. */
   cases: SheetCase[];
   /** Those that were changed elsewhere meanwhile, as they are stored. Nothing of these was changed. */
   refused: SheetCase[];
@@ -95,7 +93,6 @@ export interface SheetStore {
   createRun(run: RunHead, rubric: RunRubric): Promise<void>;
   changeRun(id: string, change: (head: RunHead) => RunHead): Promise<RunHead | null>;
   removeRun(id: string): Promise<void>;
-  /** By its hash. */
   rubric(hash: string): Promise<RunRubric>;
 
   /**
@@ -108,8 +105,6 @@ export interface SheetStore {
   judgement(run: string, place: number): Promise<Judgement>;
   /** Many at once, in the order asked for. Null stands for one that cannot be read as it is stored, or was purged. */
   judgements(run: string, places: readonly number[]): Promise<(Judgement | null)[]>;
-  /** As `judgements`, in a fraction of the time: of each no more is read than weighing it anew takes. */
-  weighables(run: string, places: readonly number[]): Promise<(Weighable | null)[]>;
 }
 
 /** Null where it is no failure of the storage. */
@@ -118,7 +113,6 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return storageFaultSchema.safeParse(error.kind).data ?? null;
 }
 
-/** Why something stored could not be read or written: by its kind where the storage says it, and as it was told. */
 export interface Trouble {
   kind: StorageFault | null;
   detail: string;
@@ -128,7 +122,6 @@ export function troubleOf(error: unknown): Trouble {
   return { kind: storageFaultOf(error), detail: errorMessage(error) };
 }
 
-/** The rubric version that a stored run pins, by its hash. */
 export async function readRunRubric(store: Pick<SheetStore, 'rubric'>, hash: string): Promise<Rubric> {
   // Not part of the first load.
   const { rubricFromContract } = await import('../rubric/file/read-contract');

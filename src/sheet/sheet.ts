@@ -4,7 +4,6 @@ import { idPattern } from './run-record';
 import { mappingSchema } from '../cases/table';
 import { z } from '../kit/zod';
 
-/** A file that cases came from. */
 export const sheetSourceSchema = z.strictObject({
   /** Empty for pasted text. */
   name: z.string(),
@@ -27,7 +26,6 @@ export const sheetViewSchema = z.strictObject({
     /** Inclusive. A score that is undecided, be it within bounds, lies in no range. */
     from: z.number().nullable(),
     to: z.number().nullable(),
-    /** A check that failed. */
     check: z.string().nullable(),
     /** Looked for in name, id and inputs, in upper or lower case. */
     text: z.string(),
@@ -41,7 +39,6 @@ export const sheetViewSchema = z.strictObject({
 });
 export type SheetView = z.infer<typeof sheetViewSchema>;
 
-/** All of a sheet but its cases and runs. */
 export const sheetHeadSchema = z.strictObject({
   id: z.string().regex(idPattern),
   /** Empty: it is called by its file, or by its first case. */
@@ -50,19 +47,15 @@ export const sheetHeadSchema = z.strictObject({
   pinned: z.boolean(),
   rubric: z.strictObject({ id: z.string(), title: z.string() }),
   sources: z.array(sheetSourceSchema),
-  /** What the first case is called. */
   firstCase: z.string(),
   /** Cases that are not hidden. */
   cases: z.int().min(0),
-  /** Key of the next case. */
   nextKey: z.int().min(0),
   /** Grows with every change of a case. */
   revision: z.int().min(0),
-  /** The run that the table shows in full. */
   focus: z.string().nullable(),
   view: sheetViewSchema.nullable(),
   created: z.iso.datetime(),
-  /** When something was brought, changed or judged last. */
   changed: z.iso.datetime(),
   /** Set while the sheet can still be brought back. */
   removed: z.iso.datetime().nullable(),
@@ -88,7 +81,6 @@ export const sheetCaseSchema = z.strictObject({
 });
 export type SheetCase = z.infer<typeof sheetCaseSchema>;
 
-/** What a list or a search needs of a case. */
 export const caseNameSchema = sheetCaseSchema
   .pick({ key: true, revision: true, hidden: true })
   .extend(caseSchema.pick({ id: true, label: true }).shape);

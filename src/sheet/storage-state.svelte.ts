@@ -9,15 +9,12 @@ interface Tools {
 
 /** Whether what is judged in this tab is kept, and what room there is. */
 export class StorageState {
-  /** False where runs are lost when the tab closes. */
   durable = $state(true);
-  /** How many judged cases are lost when the tab closes. */
   inMemory = $state(0);
   /** False where two tabs may drive the same run, because the browser has no locks. */
   exclusive = $state(true);
   /** A newer Assay has taken over the storage: this tab stores nothing until it is reloaded. */
   outdated = $state(false);
-  /** Null until it has been looked at. */
   room = $state.raw<Space | null>(null);
   /** The browser was asked to keep what is stored, and did not agree. */
   refused = $state(false);

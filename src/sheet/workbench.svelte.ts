@@ -14,9 +14,7 @@ import type { LastSheet } from './last-sheet.browser';
 import { CaseChanges } from './cases/case-changes.svelte';
 import type { TakenCases } from '../cases/case-import.svelte';
 import { RunsElsewhere } from './run/runs-elsewhere.svelte';
-import type { JudgedCase } from './results/judged-case';
 import type { OfferedJudge } from '../judges/judge-form';
-import type { ResultList } from './table/result-list.svelte';
 import { RunPreview } from './run-setup/run-preview';
 import { RunSetup } from './run-setup/run-setup.svelte';
 import { isResumable, isUnfinished } from './run/resume-run';
@@ -25,9 +23,7 @@ import type { RunState } from './run/run-state';
 export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   library: RubricLibrary;
   judges: readonly OfferedJudge[];
-  /** Which sheet was open last. */
   lastSheet: LastSheet;
-  /** What makes people's runs of gold columns. */
   loadPeople: () => Promise<typeof People>;
 }
 
@@ -37,19 +33,15 @@ const nothingJudged = new Tally().summary();
 
 /** What the Workbench shows and does: the open sheet, who judges next, and the run that this tab drives. */
 export class Workbench {
-  /** Who is to judge next, and how. */
   readonly setup: RunSetup;
-  /** What a run would ask and take. */
   readonly preview: RunPreview;
   readonly library: RubricLibrary;
   readonly store: SheetStore;
   readonly runner: Runner;
   readonly rubrics: RubricVersions;
   sheet: SheetState;
-  /** What a person does to the cases of the sheet, and takes back. */
   changes: CaseChanges;
   loadingSamples = $state(false);
-  /** The sheet or run that is read in order to be shown. */
   beingOpened = $state<string | null>(null);
   /** Why the run in focus was not resumed: another judge is chosen than the one it asked, or the storage refuses. */
   wrongJudge = $state.raw<RunJudge | null>(null);
@@ -80,7 +72,7 @@ export class Workbench {
       sheet: () => this.sheet,
       ready: async () => {
         const rubric = await this.sheet.currentRubric();
-        if (!rubric) throw new Error(this.library.problemsOf(this.rubricId).join(' '));
+        if (!rubric) throw new Error(this.library.problemsOf(this.sheet.rubricId).join(' '));
         return this.rubrics.ready(rubric);
       },
     });
@@ -101,9 +93,6 @@ export class Workbench {
     });
   }
 
-  get rubricId(): string {
-    return this.sheet.rubricId;
-  }
   /** Undefined while it is being loaded. That of a run in focus is the run's own. */
   get rubric(): LoadedRubric | undefined {
     const { rubric } = this.sheet;
@@ -117,15 +106,8 @@ export class Workbench {
   get cases(): readonly Case[] {
     return this.sheet.cases.all;
   }
-  /** What the run in focus says of a case. */
-  judged(caseId: string): JudgedCase | undefined {
-    return this.sheet.judged(caseId);
-  }
   get summary(): Summary {
     return this.sheet.focus?.summary ?? nothingJudged;
-  }
-  get results(): ResultList {
-    return this.sheet.results;
   }
   formingOf(caseId: string): string | undefined {
     return this.runner.activeSheet === this.sheet.id ? this.runner.formingOf(caseId) : undefined;
@@ -142,7 +124,6 @@ export class Workbench {
     const state = this.stateOf(focus.head);
     return 'failed' in state ? { ...state, failed: focus.failed } : state;
   }
-  /** Of a run that this tab does not drive. */
   stateOf(head: RunHead): RunState {
     if (this.runner.activeRunId === head.id && this.runner.activeState) return this.runner.activeState;
     const ended = this.runner.endedState(head.id);
@@ -150,18 +131,12 @@ export class Workbench {
     if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
     return this.#elsewhere.stateOf(head);
   }
-  /** Whether this tab drives a run, or is about to: then no other one begins. */
-  get busy(): boolean {
-    return this.runner.busy;
-  }
-  /** The run of another sheet that this tab drives. */
   get busyElsewhere(): RunState | null {
     return this.runner.busy && this.runner.activeSheet !== this.sheet.id ? this.runner.activeState : null;
   }
   get blocked(): boolean {
     return this.busyElsewhere !== null;
   }
-  /** Whether the run in focus is being resumed. */
   get takingUp(): boolean {
     return this.runner.takingUp && this.runner.activeSheet === this.sheet.id;
   }
@@ -173,16 +148,13 @@ export class Workbench {
     const head = this.sheet.focus?.head;
     return head !== undefined && isResumable(head);
   }
-  /** How many results of the run in focus are judged and not stored. */
   get unstored(): number {
     const run = this.runner.activeSheet === this.sheet.id ? this.runner.activeRunId : this.sheet.focus?.id;
     return run ? this.runner.unwrittenOf(run).length : 0;
   }
-  /** Whether leaving the page would lose text that a person brought. */
   get hasCasesOnlyHere(): boolean {
     return this.sheet.unsaved || this.sheet.conflicts.length > 0;
   }
-  /** At the start of a visit: the sheet that was open last. */
   async openLast(): Promise<void> {
     const { id, rubric } = await this.#tools.lastSheet.recall();
     if (id !== null && (await this.openSheet(id).catch(() => 'gone')) === 'opened') return;
@@ -190,16 +162,15 @@ export class Workbench {
   }
   /** Another rubric's newest sheet, or an empty one. */
   async chooseRubric(id: string): Promise<void> {
-    if (id === this.rubricId || !this.library.cards.some((card) => card.id === id)) return;
+    if (id === this.sheet.rubricId || !this.library.cards.some((card) => card.id === id)) return;
     this.#showBlank(id);
     const opened = this.sheet;
     const { sheets } = await this.store.list().catch(() => ({ sheets: [] }));
     const newest = sheets.find((sheet) => sheet.rubric.id === id && sheet.removed === null);
     if (newest && this.sheet === opened && this.cases.length === 0) await this.openSheet(newest.id);
   }
-  /** An empty sheet of the same rubric. What was open stays in the history. */
   newSheet(): void {
-    this.#showBlank(this.rubricId);
+    this.#showBlank(this.sheet.rubricId);
   }
   async openSheet(id: string, run?: string): Promise<OpeningOutcome> {
     if (id === this.sheet.id) {
@@ -270,7 +241,6 @@ export class Workbench {
       this.loadingSamples = false;
     }
   }
-  /** Cases from a file, which keeps its own columns for the export. */
   async takeCases(taken: TakenCases): Promise<void> {
     const sheet = this.sheet;
     const cases = await this.changes.take(taken);
@@ -280,7 +250,6 @@ export class Workbench {
     const source = { columns: taken.table.columns, mapping: taken.mapping };
     await storeLabels(sheet, keys, source, { ...this.#tools, rubrics: this.rubrics });
   }
-  /** Stores what waits to be, when the page may go away. */
   async keep(): Promise<void> {
     await Promise.all([this.sheet.save(), this.sheet.keepView()]);
   }
@@ -311,7 +280,6 @@ export class Workbench {
     if (this.run.kind === 'elsewhere') this.#order('resume');
     else await this.#resume('rest');
   }
-  /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
     return this.#resume('failed');
   }
@@ -358,7 +326,6 @@ export class Workbench {
     await sheet.catchUp();
     this.#elsewhere.look();
     if (sheet !== this.sheet) {
-      // It was only kept for its run.
       if (sheet === this.#driven && this.runner.activeSheet !== sheet.id) {
         this.#driven = null;
         void sheet.close();
@@ -377,7 +344,7 @@ export class Workbench {
   /** The set-up shows the judge and budget of a run that waits, so that a person can change them. */
   #showItsJudge(): void {
     const head = this.sheet.focus?.head;
-    if (head && isUnfinished(head) && !this.busy && this.setup.judge.id !== head.judge.id)
+    if (head && isUnfinished(head) && !this.runner.busy && this.setup.judge.id !== head.judge.id)
       this.setup.restore(head);
   }
   #forgetTrouble(): void {
@@ -418,7 +385,6 @@ export class Workbench {
     const head = await this.store.sheet(id).catch(() => null);
     if (head && head.removed !== null && this.sheet.id === id) this.newSheet();
   }
-  /** A reload brings this sheet back. */
   #remember(): void {
     const { id, isStored, rubricId } = this.sheet;
     const name = `${isStored ? id : ''}/${rubricId}`;

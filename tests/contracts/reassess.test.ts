@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { knobsOf } from '../../src/rubric/knobs/knobs';
 import { withKnobs } from '../../src/rubric/knobs/with-knobs';
 import type { Judgement } from '../../src/judgement/judgement';
-import { judgementSchema, weighableSchema } from '../../src/judgement/judgement';
-import { digestOf } from '../../src/judgement/digest';
+import { judgementSchema } from '../../src/judgement/judgement';
 import { project } from '../../src/rubric/shape/shrink';
 import { reassess } from '../../src/judgement/reassess';
 import { goldOutput, judge, judgeByRules, scripted, settledPaths } from './support/judging';
@@ -39,22 +38,6 @@ describe.each(rubricsUnderTest)('$id, by its own rubric again', (ready) => {
     },
   );
 });
-
-it.each(rubricsUnderTest)(
-  '$id comes to the same from the part that is read as from whole judgements',
-  async (ready) => {
-    const changes = Object.fromEntries(knobsOf(ready.rubric).map(({ id, value }) => [id, value + 1]));
-    const view = yardstick(ready, changes);
-    for (const subject of ready.gold) {
-      const judgements = [await judgeByRules(ready, subject), ...(await judgementsOf(ready, subject))];
-      for (const judgement of judgements.map(stored)) {
-        const digest = (from: Parameters<typeof reassess>[2]) =>
-          digestOf(view.rubric, reassess(view, subject, from));
-        expect(digest(weighableSchema.parse(judgement))).toEqual(digest(judgement));
-      }
-    }
-  },
-);
 
 describe('brand-entities by other numbers', () => {
   const ready = ruleFor('brand-entities');

@@ -3,7 +3,7 @@ import type { Rubric } from '../../rubric/rubric';
 import type { Reweighed } from '../../rubric/knobs/with-knobs';
 import type { CaseInput } from '../../rubric/facts';
 import { type Digest, digestOf } from '../../judgement/digest';
-import type { Weighable } from '../../judgement/judgement';
+import type { Judgement, Weighable } from '../../judgement/judgement';
 import { reassess } from '../../judgement/reassess';
 import { measureDigest, numericPlaces } from '../../sheet/figures/measure';
 import { Tally, type Summary } from '../../sheet/figures/tally';
@@ -36,10 +36,18 @@ export async function* readWeighableCases(
       return row === undefined || place === undefined || !stored ? [] : [{ row, place, input, stored }];
     });
     const places = found.map(({ place }) => place);
-    const judgements = await readPlaces(places, (some) => store.weighables(head.id, some));
+    const judgements = await readPlaces(places, async (some) =>
+      (await store.judgements(head.id, some)).map(weighableOf),
+    );
     for (const [index, { place: _, ...each }] of found.entries())
       yield { ...each, judgement: judgements[index] ?? null };
   }
+}
+
+function weighableOf(judgement: Judgement | null): Weighable | null {
+  if (!judgement) return null;
+  const { prompt: _, attempts: __, ...weighable } = judgement;
+  return weighable;
 }
 
 /** A case that fares otherwise under the changed numbers. */

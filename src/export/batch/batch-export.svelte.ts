@@ -153,7 +153,7 @@ export class BatchExport extends FileWork<BatchExportState> {
       await yieldToPage();
     }
     const upTo = await store.append(head.id, [], head);
-    changes.tell({ sheet: sheet.id, run: head.id, upTo });
+    changes.notify({ sheet: sheet.id, run: head.id, upTo });
   }
 
   #wish(): BatchWish {

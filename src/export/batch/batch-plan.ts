@@ -19,7 +19,7 @@ export interface BatchTools {
   store: SheetStore;
   locks: Pick<RunLocks, 'claim'>;
   rubrics: Pick<RubricVersions, 'version' | 'ready'>;
-  changes: Pick<SheetChanges, 'tell'>;
+  changes: Pick<SheetChanges, 'notify'>;
   source: () => BatchSource;
 }
 

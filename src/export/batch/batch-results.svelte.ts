@@ -93,7 +93,7 @@ export class BatchResults extends FileWork<BatchResultsState> {
         onStored: (upTo) => {
           if (performance.now() - notified < notifyMilliseconds) return;
           notified = performance.now();
-          changes.tell({ sheet: head.sheet, run: head.id, upTo });
+          changes.notify({ sheet: head.sheet, run: head.id, upTo });
         },
       });
       return { kind: 'filled', ...outcome };
@@ -104,7 +104,7 @@ export class BatchResults extends FileWork<BatchResultsState> {
       return { kind: 'failed', head: stored ?? head, message: errorMessage(error) };
     } finally {
       await lock.release();
-      changes.tell({ sheet: head.sheet, run: head.id });
+      changes.notify({ sheet: head.sheet, run: head.id });
     }
   }
 }

@@ -24,7 +24,7 @@ type SheetFileState =
 export interface SheetFilesTools extends Required<Pick<WriteOptions, 'build' | 'now' | 'unwritten'>> {
   store: SheetStore;
   locks: Pick<RunLocks, 'claim'>;
-  changes: Pick<SheetChanges, 'tell'>;
+  changes: Pick<SheetChanges, 'notify'>;
   newId: () => string;
 }
 
@@ -96,7 +96,7 @@ export class SheetFiles extends FileWork<SheetFileState> {
         return null;
       }
       this.state = { kind: 'opened', name, title: sheetTitle(opened.sheet), opened };
-      changes.tell({ sheet: opened.sheet.id });
+      changes.notify({ sheet: opened.sheet.id });
       return opened;
     } catch (error) {
       const because = error instanceof DOMException ? 'file' : troubleOf(error);

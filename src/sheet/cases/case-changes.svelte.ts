@@ -3,31 +3,20 @@ import type { SheetCase } from '../sheet';
 import type { SheetState } from '../sheet-state.svelte';
 import type { TakenCases } from '../../cases/case-import.svelte';
 
-/** The last change that took something away, and how to take it back. */
-type Undoable =
-  { kind: 'removed'; cases: readonly SheetCase[] } | { kind: 'replaced'; cases: readonly SheetCase[] };
-
 /** What a person does to the cases of the open sheet; remembers what the last change took away from it. */
 export class CaseChanges {
   readonly #sheet: SheetState;
-  #last = $state.raw<Undoable | null>(null);
+  /** The last change that took something away. */
+  last = $state.raw<{ kind: 'removed' | 'replaced'; cases: readonly SheetCase[] } | null>(null);
 
   constructor(sheet: SheetState) {
     this.#sheet = sheet;
   }
 
-  /** What can be brought back: the cases removed last. */
-  get removed(): readonly { subject: Case }[] {
-    return this.#last?.kind === 'removed' ? this.#last.cases.map((one) => ({ subject: one.case })) : [];
-  }
-  /** What can be brought back: the cases that others took the place of. */
-  get replaced(): readonly SheetCase[] {
-    return this.#last?.kind === 'replaced' ? this.#last.cases : [];
-  }
   /** What was removed before cannot be brought back any more. */
   forget(): void {
-    if (this.#last?.kind === 'removed') void this.#sheet.purge();
-    this.#last = null;
+    if (this.last?.kind === 'removed') void this.#sheet.purge();
+    this.last = null;
   }
 
   /** A case to be filled in. Rejects where the storage refuses it. */
@@ -52,14 +41,14 @@ export class CaseChanges {
   async #removeAll(gone: readonly SheetCase[]): Promise<void> {
     if (gone.length === 0) return;
     this.forget();
-    this.#last = { kind: 'removed', cases: gone };
+    this.last = { kind: 'removed', cases: gone };
     await this.#sheet.hide(gone.map(({ key }) => key));
   }
 
   /** Takes the last change back; what was added or judged since stays. */
   async undo(): Promise<void> {
-    const last = this.#last;
-    this.#last = null;
+    const last = this.last;
+    this.last = null;
     if (last?.kind === 'removed') await this.#sheet.show(last.cases);
     if (last?.kind === 'replaced') await this.#sheet.putBack(last.cases);
   }
@@ -81,7 +70,7 @@ export class CaseChanges {
     const replaced = await this.#sheet.replace(known, source);
     const [first] = cases;
     if (first) this.#sheet.selectedId = first.id;
-    if (replaced.length > 0) this.#last = { kind: 'replaced', cases: replaced };
+    if (replaced.length > 0) this.last = { kind: 'replaced', cases: replaced };
     const changed = replaced.flatMap(({ key }) => this.#sheet.cases.at(key) ?? []);
     return [...added, ...changed];
   }

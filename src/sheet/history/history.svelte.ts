@@ -7,13 +7,11 @@ import { CaseIdIndex, findSheets, fold, listSheets, type ListedSheet } from './s
 import { troubleOf, type Listing, type Trouble } from '../sheet-store';
 
 export interface HistoryTools extends RemovalTools {
-  /** The run that this tab drives. */
   here: () => { id: string; state: RunState } | null;
   /** What a person reads of a run besides its name and note. */
   wordsOf: (run: RunHead) => readonly string[];
 }
 
-/** What could not be done with a sheet or a run, until something else is done. */
 export interface HistoryProblem {
   item: Item;
   what: 'busy' | 'gone' | 'not-changed' | 'not-removed' | 'not-opened';
@@ -25,7 +23,6 @@ export interface RemovedAll {
   removed: number;
   /** A tab judges one of their runs. */
   stayed: number;
-  /** Why the rest was not deleted. */
   trouble: Trouble | null;
 }
 
@@ -40,7 +37,6 @@ export class History {
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
   problem = $state.raw<HistoryProblem | null>(null);
-  /** All, pinned first, then the last changed first. */
   readonly sheets: readonly ListedSheet[] = $derived.by(() => {
     const { sheets, runs } = this.#stored.listing;
     return listSheets(
@@ -49,14 +45,13 @@ export class History {
     );
   });
   readonly #runIds = $derived(new Set(this.sheets.flatMap(({ runs }) => runs.map(({ id }) => id))));
-  /** Those that the search leaves. */
   readonly found = $derived(findSheets(this.sheets, this.#search, (sheet) => this.#textsOf(sheet)));
   /** Ids of runs chosen for comparison, in the order they were chosen. */
   readonly chosen = $derived(this.#chosen.filter((id) => this.#runIds.has(id)));
 
   constructor(tools: HistoryTools) {
     this.#tools = tools;
-    this.#stored = new SheetListing(tools, { onread: () => this.#readCaseIds() });
+    this.#stored = new SheetListing(tools, () => this.#readCaseIds());
     this.#removal = new Removal(tools);
     this.#caseIds = new CaseIdIndex(tools.store);
   }
@@ -64,7 +59,6 @@ export class History {
   get state(): 'new' | 'ready' | Trouble {
     return this.#stored.state;
   }
-  /** How many runs all sheets have. */
   get runCount(): number {
     return this.#runIds.size;
   }
@@ -82,7 +76,6 @@ export class History {
   get searching(): boolean {
     return this.#search.trim() !== '' && this.#caseIds.reading;
   }
-  /** What was deleted last, while it can be brought back. */
   get removed(): Item | null {
     return this.#removal.offered;
   }
@@ -114,7 +107,6 @@ export class History {
     return this.#stored.look();
   }
 
-  /** True when it is stored. */
   change(item: Item, change: Partial<Pick<SheetHead, 'title' | 'note' | 'pinned'>>): Promise<boolean> {
     return this.#try(item, 'not-changed', async () => {
       const { store, changes } = this.#tools;
@@ -124,7 +116,7 @@ export class History {
           ? await store.changeSheet(id, (head) => ({ ...head, ...change }))
           : await store.changeRun(id, (head) => ({ ...head, ...change }));
       if (!changed) return 'gone';
-      changes.tell(changeOf(item));
+      changes.notify(changeOf(item));
       return null;
     });
   }
@@ -140,7 +132,6 @@ export class History {
     if (item)
       await this.#try(item, 'not-changed', async () => ((await this.#removal.undo()) ? null : 'gone'));
   }
-  /** Null when it is deleted. */
   async removeDamaged({ kind, id }: Damaged): Promise<'busy' | Trouble | null> {
     try {
       if (!(await this.#removal.removeForGood(kind, id))) return 'busy';

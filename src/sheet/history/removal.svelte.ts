@@ -11,7 +11,6 @@ export interface RemovalTools {
   now: () => Date;
 }
 
-/** A sheet with all its runs, or one run. */
 export type Item = { kind: 'sheet'; head: SheetHead } | { kind: 'run'; head: RunHead };
 
 /** For so long no other tab removes for good what was deleted: the tab that deleted it may still undo that. */
@@ -31,7 +30,6 @@ export class Removal {
     this.#tools = tools;
   }
 
-  /** What can be brought back. */
   get offered(): Item | null {
     return this.#offered?.item ?? null;
   }
@@ -52,7 +50,7 @@ export class Removal {
     const { item, marked } = offered;
     try {
       const head = await (marked ? this.#mark(item, null) : this.#stored(item));
-      this.#tools.changes.tell(changeOf(item));
+      this.#tools.changes.notify(changeOf(item));
       return head !== null;
     } catch (error) {
       // It can still be brought back, unless another item was deleted meanwhile.
@@ -61,7 +59,6 @@ export class Removal {
     }
   }
 
-  /** Ends the offer to undo. */
   async settle(): Promise<void> {
     const offered = this.#offered;
     this.#offered = null;
@@ -101,7 +98,7 @@ export class Removal {
     if (marked === 'busy') return 'busy';
     if (marked === null) return 'gone';
     this.#offered = { item, marked };
-    this.#tools.changes.tell(changeOf(item));
+    this.#tools.changes.notify(changeOf(item));
     if (before) await this.#finish(before);
     return 'removed';
   }
@@ -135,7 +132,7 @@ export class Removal {
       const removed = await this.removeForGood(kind, head.id, changeOf(item).sheet);
       if (removed || !marked) return;
       await this.#mark(item, null);
-      this.#tools.changes.tell(changeOf(item));
+      this.#tools.changes.notify(changeOf(item));
     } catch {
       // It stays marked, and a later visit sweeps it away. Without a mark it stays as it was.
     }
@@ -144,7 +141,7 @@ export class Removal {
   async #removeNow(kind: Item['kind'], id: string, change: SheetChange): Promise<void> {
     const { store, changes } = this.#tools;
     await (kind === 'sheet' ? store.removeSheet(id) : store.removeRun(id));
-    changes.tell({ ...change, removed: true });
+    changes.notify({ ...change, removed: true });
   }
 
   /** Does the work while no tab drives the run, or any run of the sheet. */

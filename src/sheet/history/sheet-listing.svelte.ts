@@ -1,52 +1,39 @@
-import type { SheetChanges } from '../sheet-changes';
-import type { RunLocks } from '../run/run-locks';
-import { type Listing, type SheetStore, troubleOf, type Trouble } from '../sheet-store';
+import type { RemovalTools } from './removal.svelte';
+import { Throttle } from '../../kit/throttle';
+import { type Listing, troubleOf, type Trouble } from '../sheet-store';
 
-interface Tools {
-  store: SheetStore;
-  locks: RunLocks;
-  changes: SheetChanges;
-}
-
-interface Options {
-  throttleMilliseconds?: number;
-  /** Called after each reading. */
-  onread?: () => void;
-}
+type Tools = Omit<RemovalTools, 'now'>;
 
 /** The heads of all sheets and runs, read again when something was changed here or in another tab. */
 export class SheetListing {
   state = $state.raw<'new' | 'ready' | Trouble>('new');
   listing = $state.raw<Listing>({ sheets: [], runs: [], damaged: [] });
-  /** Ids of runs that other tabs have. */
   elsewhere = $state.raw<ReadonlySet<string>>(new Set());
   readonly #tools: Tools;
-  readonly #throttle: number;
   readonly #onread: () => void;
+  readonly #lookSoon: Throttle;
   /** Runs of other tabs: a driver may die without a message. */
   readonly #awaited = new Set<string>();
   #watching: AbortController | null = null;
-  #timer: ReturnType<typeof setTimeout> | null = null;
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
-  constructor(tools: Tools, { throttleMilliseconds = 300, onread = () => undefined }: Options = {}) {
+  /** `onread` is called after each reading. */
+  constructor(tools: Tools, onread = () => {}) {
     this.#tools = tools;
-    this.#throttle = throttleMilliseconds;
     this.#onread = onread;
+    this.#lookSoon = new Throttle(() => void this.look());
   }
 
-  /** Gives a function that ends the watching. */
   watch(): () => void {
     const watching = new AbortController();
     this.#watching = watching;
-    const unlisten = this.#tools.changes.listen(() => this.#lookSoon());
+    const unlisten = this.#tools.changes.listen(() => this.#lookSoon.schedule());
     void this.look();
     return () => {
       unlisten();
       watching.abort();
-      if (this.#timer !== null) clearTimeout(this.#timer);
-      this.#timer = null;
+      this.#lookSoon.cancel();
     };
   }
 
@@ -74,20 +61,13 @@ export class SheetListing {
     }
   }
 
-  #lookSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      void this.look();
-    }, this.#throttle);
-  }
-
   async #awaitDriver(id: string): Promise<void> {
     const signal = this.#watching?.signal;
     if (!signal || signal.aborted || this.#awaited.has(id)) return;
     this.#awaited.add(id);
     try {
       await this.#tools.locks.whenFree(id, signal);
-      this.#lookSoon();
+      this.#lookSoon.schedule();
     } catch {
       // The watching has ended.
     } finally {

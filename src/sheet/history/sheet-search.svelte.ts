@@ -2,10 +2,8 @@ import type { RunHead } from '../run-record';
 import type { SheetHead } from '../sheet';
 import type { SheetStore } from '../sheet-store';
 
-/** A sheet with its runs, as History lists them. */
 export interface ListedSheet {
   head: SheetHead;
-  /** Pinned first, then newest first. */
   runs: readonly RunHead[];
 }
 

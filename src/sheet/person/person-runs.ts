@@ -1,14 +1,11 @@
 import type { RunResult, RunHead } from '../run-record';
-import type { SheetSource } from '../sheet';
+import type { SheetCase, SheetSource } from '../sheet';
 import { rubricHash } from '../../judgement/receipt';
 import { ratersIn, type Rater } from '../../judges/person/raters';
 import { newRunHead, resultKey, rubricToStore } from '../run/new-run';
 import type { World, ReadyRubric } from '../../judgement/ready-rubric';
-import { SlicedWork } from '../../kit/sliced-work';
-import type { SheetChanges } from '../sheet-changes';
-import type { RubricVersions } from '../rubric-versions.svelte';
-import type { SheetState } from '../sheet-state.svelte';
-import type { SheetStore } from '../sheet-store';
+import { SlicedWork, type Slices } from '../../kit/sliced-work';
+import type { SheetState, SheetTools } from '../sheet-state.svelte';
 import { readGoldCell } from '../../cases/mapping/apply-mapping';
 import type { Case } from '../../cases/case';
 import type { Json } from '../../kit/json';
@@ -19,14 +16,6 @@ import { measureDigest, numericPlaces } from '../figures/measure';
 import { Tally } from '../figures/tally';
 import { personJudgeId, personJudgement, type Labels } from '../../judges/person/person-judgement';
 
-interface Tools {
-  store: SheetStore;
-  changes: SheetChanges;
-  rubrics: RubricVersions;
-  world: World;
-}
-
-/** Results that are stored together. */
 const groupLength = 500;
 
 /** Gold columns of a file that was taken become people's runs: of these cases, by each rater whose labels the file has. */
@@ -34,7 +23,7 @@ export async function storeLabels(
   sheet: SheetState,
   keys: readonly number[],
   source: Pick<SheetSource, 'columns' | 'mapping'>,
-  { store, changes, rubrics, world }: Tools,
+  { store, changes, rubrics, world }: Omit<SheetTools, 'locks'>,
 ): Promise<void> {
   const rubric = await sheet.currentRubric();
   const raters = rubric ? ratersIn(rubric, source.columns, source.mapping) : [];
@@ -55,21 +44,14 @@ export async function storeLabels(
     for (let start = 0; start < results.length; start += groupLength)
       await store.append(head.id, results.slice(start, start + groupLength));
   }
-  changes.tell({ sheet: sheet.id });
+  changes.notify({ sheet: sheet.id });
   await sheet.catchUp();
 }
 
-/** A case of the sheet, with the row of the file that it came from. */
-export interface LabelledCase {
-  key: number;
-  revision: number;
-  case: Case;
-  cells: readonly string[] | null;
-}
+export type LabelledCase = Pick<SheetCase, 'key' | 'revision' | 'case'> & { cells: readonly string[] | null };
 
-export interface PersonRun {
+interface PersonRun {
   head: RunHead;
-  /** For the run's log. */
   results: RunResult[];
 }
 
@@ -78,51 +60,40 @@ interface Labelled {
   cases: readonly LabelledCase[];
   raters: readonly Rater[];
   world: World;
-  /** Runs of raters that are stored already: their results are added to these. */
+  /** Stored runs of raters: their results are added to these. */
   known?: readonly RunHead[];
 }
 
-/** One finished run for each rater who labelled any of the cases. Offers to pause at every `yield`. */
+/** One finished run for each rater who labelled any of the cases. Cases without a label have no result. */
 export function* personRuns(
   ready: ReadyRubric,
   { sheet, cases, raters, world, known = [] }: Labelled,
-): Generator<void, PersonRun[], void> {
+): Slices<PersonRun[]> {
   const runs: PersonRun[] = [];
   for (const rater of raters) {
     const stored = known.find(({ judge }) => judge.model === rater.name);
     const head = stored ?? personHead(ready, sheet, rater.name, world);
-    const results = yield* personResults(ready, head, rater, cases, world);
+    const { id: run, judge, rubric } = head;
+    const results: RunResult[] = [];
+    for (const { key: caseKey, revision, case: subject, cells } of cases) {
+      const labels = labelsOf(rater, subject, cells);
+      if (Object.keys(labels).length === 0) continue;
+      const judgement = personJudgement(ready, subject, labels, rater.name, world);
+      results.push({
+        caseKey,
+        sample: 0,
+        hash: judgement.receipt.case,
+        revision,
+        key: resultKey({ run, caseId: subject.id, sample: 0, judge, rubricHash: rubric.hash }),
+        milliseconds: 0,
+        digest: digestOf(ready.rubric, judgement),
+        judgement,
+      });
+      yield;
+    }
     if (results.length > 0) runs.push({ head: stored ?? withResults(ready, head, results), results });
   }
   return runs;
-}
-
-/** What a rater's labels add to a run of theirs. Cases without a label have no result. */
-function* personResults(
-  ready: ReadyRubric,
-  { id, judge, rubric }: Pick<RunHead, 'id' | 'judge' | 'rubric'>,
-  rater: Rater,
-  cases: readonly LabelledCase[],
-  world: World,
-): Generator<void, RunResult[], void> {
-  const results: RunResult[] = [];
-  for (const { key: caseKey, revision, case: subject, cells } of cases) {
-    const labels = labelsOf(rater, subject, cells);
-    if (Object.keys(labels).length === 0) continue;
-    const judgement = personJudgement(ready, subject, labels, rater.name, world);
-    results.push({
-      caseKey,
-      sample: 0,
-      hash: judgement.receipt.case,
-      revision,
-      key: resultKey({ run: id, caseId: subject.id, sample: 0, judge, rubricHash: rubric.hash }),
-      milliseconds: 0,
-      digest: digestOf(ready.rubric, judgement),
-      judgement,
-    });
-    yield;
-  }
-  return results;
 }
 
 function labelsOf({ labels }: Rater, { gold = {} }: Case, cells: readonly string[] | null): Labels {
@@ -152,10 +123,6 @@ function withResults({ rubric }: ReadyRubric, head: RunHead, results: readonly R
   const tally = new Tally();
   const places = numericPlaces(rubric);
   for (const { digest } of results) tally.add(measureDigest(digest, places));
-  const done = results.length;
-  return {
-    ...head,
-    progress: { done, total: done },
-    counts: { ...head.counts, ...tally.counts() },
-  };
+  const { length: done } = results;
+  return { ...head, progress: { done, total: done }, counts: { ...head.counts, ...tally.counts() } };
 }

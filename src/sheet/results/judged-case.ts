@@ -24,7 +24,6 @@ export async function readPlaces<T>(
   return places.map((place) => found.get(place));
 }
 
-/** Where a whole judgement lies: in the log of a run. */
 export interface JudgementPlace {
   run: string;
   place: number;
@@ -56,7 +55,6 @@ export function judgedCase(
   return { ...standing, others: others.length === 0 ? none : others, outdated: current.length === 0 };
 }
 
-/** In the order in which they were asked for. */
 export function samplesOf({ others, outdated: _, ...standing }: JudgedCase): JudgedSample[] {
   return [standing, ...others].sort((a, b) => a.sample - b.sample);
 }

@@ -8,7 +8,6 @@ const mostKept = 200;
 /** Whole judgements, read from their runs when they are looked at. */
 export class JudgementReader {
   readonly #store: SheetStore;
-  /** The one not used for longest comes first. */
   readonly #recent = new Map<string, Judgement>();
   /** Made anew whenever something has been read, so that a screen that found nothing looks again. */
   #absent = $state.raw<{ judgement?: Judgement }>({});
@@ -20,10 +19,7 @@ export class JudgementReader {
 
   /** What is at hand. A screen that depends on it is updated when it has been read. */
   peek(at: JudgementPlace): Judgement | undefined {
-    const found = this.#recent.get(keyOf(at));
-    if (!found) return this.#absent.judgement;
-    this.#remember(at, found);
-    return found;
+    return this.#recent.get(keyOf(at)) ?? this.#absent.judgement;
   }
   /** As `peek`, and has it read where it is not at hand. One that cannot be read leaves its cell of the table empty. */
   glance(at: JudgementPlace): Judgement | undefined {
@@ -41,8 +37,11 @@ export class JudgementReader {
     return found;
   }
   async read(at: JudgementPlace): Promise<Judgement> {
-    const found = this.peek(at) ?? (await this.#store.judgement(at.run, at.place));
-    this.#remember(at, found);
+    const known = this.peek(at);
+    if (known) return known;
+    const found = await this.#store.judgement(at.run, at.place);
+    this.#recent.set(keyOf(at), found);
+    for (const oldest of this.#recent.keys()) if (this.#recent.size > mostKept) this.#recent.delete(oldest);
     return found;
   }
   /** Many in their order, for files: they are not kept. Null for one that cannot be read as it is stored. */
@@ -66,13 +65,6 @@ export class JudgementReader {
       if (judgement === undefined) throw new Error(`Expected a judgement at ${keyOf(at)}, found none.`);
       return judgement;
     });
-  }
-
-  #remember(at: JudgementPlace, judgement: Judgement): void {
-    const key = keyOf(at);
-    this.#recent.delete(key);
-    this.#recent.set(key, judgement);
-    for (const oldest of this.#recent.keys()) if (this.#recent.size > mostKept) this.#recent.delete(oldest);
   }
 }
 

@@ -139,7 +139,7 @@ export class ActiveRun {
     let label = '';
     let upTo = log.length;
     const notifyTabs = (change: { upTo?: number } = {}) =>
-      changes.tell({ sheet: sheet.id, run: head.id, ...change });
+      changes.notify({ sheet: sheet.id, run: head.id, ...change });
     const showState = () => (this.state = stateOfRunning(scheduler, label, world.now()));
     const showProgress = new Throttle(() => {
       showState();

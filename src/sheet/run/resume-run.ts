@@ -38,7 +38,7 @@ export async function cancelStoredRun(
         ? { ...head, state: 'cancelled', pause: null, orders: [] }
         : head,
     );
-    changes.tell({ sheet, run: id });
+    changes.notify({ sheet, run: id });
   } finally {
     await lock.release();
   }

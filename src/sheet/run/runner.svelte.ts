@@ -292,7 +292,7 @@ export class Runner {
       return await work();
     } finally {
       await lock.release();
-      this.#tools.changes.tell({ sheet: sheet.id, run });
+      this.#tools.changes.notify({ sheet: sheet.id, run });
     }
   }
   async #claimStored(

@@ -10,9 +10,7 @@ export interface UnfinishedRun {
   sheet: string;
 }
 
-/** This list is not urgent while a run goes on. */
-const throttleMilliseconds = 1000;
-
+/** Runs that were begun in this browser and are not over. */
 export class UnfinishedRuns {
   readonly #tools: Tools;
   readonly #stored: SheetListing;
@@ -37,7 +35,7 @@ export class UnfinishedRuns {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#stored = new SheetListing(tools, { throttleMilliseconds });
+    this.#stored = new SheetListing(tools);
   }
 
   watch(): () => void {

@@ -1,4 +1,4 @@
-import type { Judgement, Weighable } from '../../judgement/judgement';
+import type { Judgement } from '../../judgement/judgement';
 import type { RunEntry, RunHead, RunResult, RunRubric } from '../run-record';
 import type { CaseName, SheetCase, SheetHead, SheetSource } from '../sheet';
 import type { CaseChange, CasesChanged, Listing, NewCase, NewSheet, SheetStore } from '../sheet-store';
@@ -44,21 +44,17 @@ import {
   storedRunSchema,
   storedSheetSchema,
   unpackJudgement,
-  unpackWeighable,
   type StoredSheet,
 } from './stored-shapes';
 
 interface Options {
   /** When cases change. Absent: `changed` of a sheet stays as it is. */
   now?: (() => Date) | undefined;
-  /** Whether anything survives the visit. */
   durable?: boolean;
 }
 
 const ofCases: StoreName[] = ['sheets', 'caseIndex', 'caseTexts'];
 const ofResults: StoreName[] = ['logs', 'entries', 'judgements', 'texts'];
-/** Names are short: so many pieces of them are read at once. */
-const namePiecesAtOnce = 20;
 /** Of a comparison and an export beside it. */
 const mostRecent = 4;
 
@@ -146,18 +142,11 @@ class DatabaseSheetStore implements SheetStore {
   }
 
   async *caseNames(sheet: string): AsyncGenerator<CaseName[], void, undefined> {
-    let from = 0;
-    for (;;) {
-      const pieces = await this.#database.read(['sheets', 'caseIndex'], async (transaction) => {
-        await expectKey(transaction, sheet);
-        return transaction.pieces('caseIndex', sheet, { from, most: namePiecesAtOnce });
-      });
-      for (const piece of pieces) {
-        yield readNames(sheet, piece);
-        from = piece.place + 1;
-      }
-      if (pieces.length < namePiecesAtOnce) return;
-    }
+    const pieces = await this.#database.read(['sheets', 'caseIndex'], async (transaction) => {
+      await expectKey(transaction, sheet);
+      return transaction.pieces('caseIndex', sheet);
+    });
+    for (const piece of pieces) yield readNames(sheet, piece);
   }
 
   caseAt(sheet: string, key: number): Promise<SheetCase> {
@@ -324,27 +313,14 @@ class DatabaseSheetStore implements SheetStore {
     return judgement;
   }
 
-  judgements(run: string, places: readonly number[]): Promise<(Judgement | null)[]> {
-    return this.#each(run, places, judgementAt);
-  }
-
-  weighables(run: string, places: readonly number[]): Promise<(Weighable | null)[]> {
-    return this.#each(run, places, weighableAt);
-  }
-
-  /** Reads each stored piece once where places lie close together. */
-  async #each<T>(
-    run: string,
-    places: readonly number[],
-    unpackAt: (piece: JudgementPiece, run: string, place: number) => T | null,
-  ): Promise<(T | null)[]> {
-    const byPlace = new Map<number, T | null>();
+  async judgements(run: string, places: readonly number[]): Promise<(Judgement | null)[]> {
+    const byPlace = new Map<number, Judgement | null>();
     let piece: JudgementPiece | null = null;
     for (const place of places.toSorted((a, b) => a - b)) {
       if (!piece || place >= piece.first + piece.judgements.length)
         piece = await this.#judgementPiece(run, place).catch(nullIfDamaged);
       const found = piece;
-      byPlace.set(place, found && unlessDamaged(() => unpackAt(found, run, place)));
+      byPlace.set(place, found && unlessDamaged(() => judgementAt(found, run, place)));
     }
     return places.map((place) => byPlace.get(place) ?? null);
   }
@@ -392,9 +368,4 @@ function judgementAt(
 ): Judgement | null {
   const packed = judgements[place - first];
   return packed ? unpackJudgement(packed, texts, `The judgement at place ${place} of run ${run}`) : null;
-}
-
-function weighableAt({ first, judgements }: JudgementPiece, run: string, place: number): Weighable | null {
-  const packed = judgements[place - first];
-  return packed ? unpackWeighable(packed, `The judgement at place ${place} of run ${run}`) : null;
 }

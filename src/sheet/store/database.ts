@@ -33,7 +33,6 @@ export interface Transaction {
   all(store: IdStore): Promise<Stored[]>;
   /** Includes runs with a damaged head. */
   runsOf(sheet: string): Promise<Stored[]>;
-  /** In their order. */
   pieces(store: PlaceStore, id: string, range?: Range): Promise<Piece[]>;
   /** The last that begins at the place or before it. */
   lastPiece(store: PlaceStore, id: string, upTo: number): Promise<Piece | null>;
@@ -58,30 +57,20 @@ export interface SheetDatabase {
 export function asStorageFailure(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   const options = { cause: error };
-  switch (error.name) {
-    case 'QuotaExceededError':
-      return new StorageFailure(
-        'quota',
-        'The browser gives this page no more space. Export what you want to keep, delete sheets or runs you no longer need, and go on.',
-        options,
-      );
-    case 'VersionError':
-      return newerVersion(options);
-    case 'NotReadableError':
-    case 'DataError':
-    case 'DataCloneError':
-      return new StorageFailure(
-        'damaged',
-        `The browser cannot read what it stored: ${error.message}`,
-        options,
-      );
-    default:
-      return new StorageFailure(
-        'unavailable',
-        `The browser refused to store or read: ${error.message || 'it aborted the transaction'}. Reload the page; if that does not help, export what is open.`,
-        options,
-      );
-  }
+  if (error.name === 'VersionError') return newerVersion(options);
+  if (error.name === 'QuotaExceededError')
+    return new StorageFailure(
+      'quota',
+      'The browser gives this page no more space. Export what you want to keep, delete sheets or runs you no longer need, and go on.',
+      options,
+    );
+  if (['NotReadableError', 'DataError', 'DataCloneError'].includes(error.name))
+    return new StorageFailure('damaged', `The browser cannot read what it stored: ${error.message}`, options);
+  return new StorageFailure(
+    'unavailable',
+    `The browser refused to store or read: ${error.message || 'it aborted the transaction'}. Reload the page; if that does not help, export what is open.`,
+    options,
+  );
 }
 
 export function newerVersion(options?: ErrorOptions): StorageFailure {

@@ -74,7 +74,6 @@ export class BrowserDatabase implements SheetDatabase {
     }
   }
 
-  /** Gives a function that ends the listening. */
   listen(listener: (event: DatabaseEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -21,7 +21,6 @@ export function readCases(sheet: string, { first, names, texts }: CasePiece): Sh
   return unpackCases(read, texts, `The cases of sheet ${sheet} from ${first}`);
 }
 
-/** The next piece that begins at the key or behind it. */
 export async function casePieceFrom(
   transaction: Transaction,
   sheet: string,
@@ -34,7 +33,6 @@ export async function casePieceFrom(
   return names ? { first: names.place, names: names.value, texts: texts?.value } : null;
 }
 
-/** The piece in which a case with this key lies, if it is there. */
 async function casePieceWith(
   transaction: Transaction,
   sheet: string,
@@ -46,10 +44,7 @@ async function casePieceWith(
   return { first, names: value, texts: await transaction.get('caseTexts', [sheet, first]) };
 }
 
-/**
- * Adds cases behind those that are stored, filling up the last piece. Waiting for each piece to be taken yields to
- * the page and keeps one piece at a time in memory.
- */
+/** Fills up the last piece first. Waiting for each piece yields to the page and keeps one piece at a time in memory. */
 export async function addCases(
   transaction: WriteTransaction,
   sheet: string,
@@ -91,10 +86,7 @@ async function openPiece(transaction: WriteTransaction, sheet: string) {
   return { first, names: [names.slice(1, -1)], texts: [texts.slice(1, -1)], count, length: texts.length };
 }
 
-/**
- * Lets `edit` see the cases with these keys, in their order, and stores what it gives in their place. Keys that are not
- * there are left out.
- */
+/** Stores what `edit` gives in place of the cases with these keys, in their order. Unknown keys are left out. */
 export async function editCases(
   transaction: WriteTransaction,
   sheet: string,
@@ -110,7 +102,6 @@ export async function editCases(
   }
 }
 
-/** Takes the hidden cases out. Gives the keys of those that stay. */
 export async function purgeCases(transaction: WriteTransaction, sheet: string): Promise<Set<number>> {
   const kept = new Set<number>();
   for (let from = 0; ;) {
@@ -142,7 +133,6 @@ function putPiece(
   }
 }
 
-/** What the first case that is not hidden is called. */
 export async function firstCaseOf(transaction: WriteTransaction, sheet: string): Promise<string> {
   for (let from = 0; ;) {
     const [piece] = await transaction.pieces('caseIndex', sheet, { from, most: 1 });

@@ -66,7 +66,6 @@ export async function readLog(transaction: Transaction, run: string): Promise<Lo
   return parse(logSchema, value, `The log of run ${run}`);
 }
 
-/** Prompt texts that the run's judgements refer to by number. */
 async function readTexts(transaction: Transaction, run: string): Promise<string[]> {
   const texts = await transaction.pieces('texts', run);
   return parse(
@@ -167,7 +166,6 @@ export interface JudgementPiece {
 /** A judge that takes its time has pieces of one: those that follow are read along, up to about so many judgements. */
 const worthReading = 100;
 
-/** The stored judgement of this place with those around it. */
 export async function judgementPieceAt(
   transaction: Transaction,
   run: string,
@@ -232,7 +230,6 @@ export async function purgeResults(
   transaction.put('logs', run, { ...log, tailLength });
 }
 
-/** Of a run, everything but its rubric. */
 export function removeResults(transaction: WriteTransaction, run: string): void {
   for (const store of ['entries', 'judgements', 'texts'] as const) transaction.deletePieces(store, run);
   for (const store of ['runs', 'logs'] as const) transaction.delete(store, run);

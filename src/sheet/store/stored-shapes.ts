@@ -1,11 +1,5 @@
 import { caseSchema } from '../../cases/case';
-import {
-  judgementSchema,
-  sentPromptSchema,
-  type Judgement,
-  weighableSchema,
-  type Weighable,
-} from '../../judgement/judgement';
+import { judgementSchema, sentPromptSchema, type Judgement } from '../../judgement/judgement';
 import { runEntrySchema, runHeadSchema, type RunEntry, type RunHead, type RunResult } from '../run-record';
 import { caseNameSchema, sheetCaseSchema, sheetHeadSchema, type CaseName, type SheetCase } from '../sheet';
 import { z } from '../../kit/zod';
@@ -14,7 +8,6 @@ import { damaged } from './database';
 /** A part of format 1 that is no longer counted. It stays, since an older tab may be open beside this one. */
 const bytes = z.number();
 
-/** A sheet's head, and how many of its cases are hidden. */
 export const storedSheetSchema = z.strictObject({ head: sheetHeadSchema, hidden: z.int().min(0), bytes });
 export type StoredSheet = z.infer<typeof storedSheetSchema>;
 
@@ -27,9 +20,7 @@ export const logSchema = z.strictObject({
   count: z.int().min(0),
   /** Entries in sealed pieces; those behind them lie in the tail, one record per write. */
   sealed: z.int().min(0),
-  /** Length of the tail's texts. */
   tailLength: z.int().min(0),
-  /** Shared texts. */
   texts: z.int().min(0),
   bytes,
 });
@@ -38,7 +29,6 @@ export const emptyLog: Log = { count: 0, sealed: 0, tailLength: 0, texts: 0, byt
 
 export const rubricSchema = z.strictObject({ contract: z.unknown(), prompt: z.string() });
 
-/** All of a case that its name lacks. */
 const storedTextsSchema = z.array(
   sheetCaseSchema
     .pick({ original: true, earlier: true })
@@ -53,7 +43,6 @@ const storedJudgementSchema = judgementSchema.extend({
   /** `shared` is the number of one of the run's texts, or a text that is not shared. */
   prompt: sentPromptSchema.extend({ shared: z.union([z.int(), z.string()]) }).nullable(),
 });
-/** What the person chose for a run. */
 const choicesSchema = z.object({
   head: z.object(runHeadSchema.pick({ title: true, note: true, pinned: true, removed: true }).shape),
 });
@@ -70,7 +59,6 @@ export function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Full pieces, and what is left over. */
 export function cutPieces(texts: readonly string[]): { full: string[][]; rest: string[] } {
   const full: string[][] = [];
   let rest: string[] = [];
@@ -162,10 +150,6 @@ export function unpackJudgement(packed: Uint8Array, texts: readonly string[], wh
   if (shared === undefined)
     throw damaged(what, `its prompt has the text ${prompt.shared}, which is not stored.`);
   return { ...rest, prompt: { ...prompt, shared } };
-}
-
-export function unpackWeighable(packed: Uint8Array, what: string): Weighable {
-  return parseText(weighableSchema, decodeText(packed, what), what);
 }
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {

@@ -21,11 +21,8 @@ export interface ResultColumn {
   kind: 'case' | 'verdict' | 'score' | 'status' | 'run' | 'criterion' | 'rationale' | 'original';
   /** The rubric's or the file's own word for it; null where the page has one. */
   label: string | null;
-  /** The language of `label`. */
   language: string | null;
-  /** How its values are compared. */
   order: 'number' | 'text';
-  /** The top of its scale. */
   max: number | null;
   shownAtFirst: boolean;
   /** What the judgement says there, for columns that show a judged value. */
@@ -78,7 +75,6 @@ export function columnsOf(
       // From sound to failed; what has not been judged has none.
       sortKey: ({ digest }) => (digest ? statusSchema.options.indexOf(digest.status) : null),
     }),
-    // What another run came to: its verdict where the rubric has one, else its score.
     ...others.map((run) =>
       makeColumn(`run:${run.id}`, 'run', {
         ...(hasVerdict ? {} : score),
@@ -125,9 +121,7 @@ export function columnName({ kind, label, run }: ResultColumn, t: Messages): str
 }
 
 interface Width {
-  /** In pixels. */
   least: number;
-  /** Share of the room that is left. */
   grow: number;
   /** What it gives way to where the first columns would not be seen whole otherwise; `least` where absent. */
   narrow?: number;
@@ -152,10 +146,7 @@ function widthOf({ kind, order }: ResultColumn): Width {
 /** What a case came to: seen without scrolling sideways. */
 const firstKinds: readonly ResultColumn['kind'][] = ['case', 'verdict', 'score', 'status'];
 
-/**
- * Every row is laid out alone, so widths must follow from the columns and the room, in pixels, and never from what stands in
- * them.
- */
+/** Every row is laid out alone, so widths follow from the columns and the room, in pixels, and never from what a row shows. */
 export function layoutOf(
   columns: readonly ResultColumn[],
   room: number = Infinity,

@@ -13,7 +13,6 @@ export interface ResultRow {
   digest: Findings | undefined;
   at: JudgementPlace | undefined;
   outdated: boolean;
-  /** What another run says of the case. */
   inRun: (run: string) => Findings | undefined;
 }
 
@@ -67,15 +66,11 @@ export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]
   return (row) => tests.every((test) => test(row));
 }
 
-/** Accents, Korean letters and kana marks that stand by themselves. */
-const takenApart = /[\u0300-\u036f\u1100-\u11ff]|\u3099|\u309a/;
-
 function containsText(text: string): Test {
   // A pattern compares without a lower-case copy of every input.
   const pattern = new RegExp(text.normalize().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
   // Korean from a Mac may come with its syllables taken apart.
-  const holds = (cell: string) =>
-    pattern.test(cell) || (takenApart.test(cell) && pattern.test(cell.normalize()));
+  const holds = (cell: string) => pattern.test(cell.normalize());
   return ({ subject }) =>
     holds(subject.label ?? '') || holds(subject.id) || Object.values(subject.input).some(holds);
 }

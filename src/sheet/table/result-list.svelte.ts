@@ -8,15 +8,12 @@ import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow }
 import { byKey, sortRows, type Compare, type SortKey } from './row-order';
 import { SlicedWork, type Slices } from '../../kit/sliced-work';
 
-/** Where the list reads cases and results. */
 export interface ResultSource {
   /** These two are not tracked: the sheet calls `refresh` after a change. */
   cases: () => readonly Case[];
-  /** In the run in focus, or in another. */
   judged: (id: string, run?: string) => JudgedCase | undefined;
   /** These two are tracked. */
   rubric: () => Rubric | undefined;
-  /** The runs that have a narrow column. */
   others: () => readonly RunHead[];
 }
 
@@ -32,15 +29,12 @@ export class ResultList {
   #compare: Compare = byPlace;
   /** Null where the cases did not come from a file. */
   originals = $state.raw<OriginalColumns | null>(null);
-  /** The rows shown, in their order. */
   order = $state.raw(new Uint32Array());
   filter = $state.raw<ResultFilter>(noFilter);
   sorting = $state.raw<SheetView['sorting']>(null);
-  /** Columns shown or hidden otherwise than at first. */
   toggled = $state.raw<ReadonlySet<string>>(new Set());
   /** The order shown is not yet the one asked for. */
   working = $state(false);
-  /** How many parts of the filter are set. */
   readonly activeFilters = $derived(activeParts(this.filter));
   readonly columns: readonly ResultColumn[] = $derived.by(() => {
     const rubric = this.#source.rubric();
@@ -61,7 +55,6 @@ export class ResultList {
     const sorted = this.#sortedColumn;
     if (sorted && !this.isShown(sorted)) void this.#sortBy(null);
   }
-  /** Shows what was shown when the list was left. */
   restore({ filter, sorting, toggled }: Pick<SheetView, 'filter' | 'sorting' | 'toggled'>): Promise<void> {
     this.toggled = new Set(toggled);
     this.filter = { ...noFilter, ...filter };

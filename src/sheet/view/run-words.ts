@@ -18,14 +18,13 @@ import type { Trouble } from '../sheet-store';
 import { runName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
 
-/** What is judged and not stored, and whether its run can be gone on with once it is over. */
+/** How many results are judged and not stored, and whether their run can be resumed. */
 interface Held {
   unstored: number;
   canGoOn: boolean;
 }
 const nothing: Held = { unstored: 0, canGoOn: true };
 
-/** What a run is doing, in one sentence. */
 export function runSentence(
   run: RunState,
   t: Messages,
@@ -114,7 +113,6 @@ export function runTitle(run: RunState, { run: words }: Messages): string {
   return words.title(Math.floor((100 * run.done) / run.total));
 }
 
-/** Figures beside it: only those that are known. */
 export function runFigures(run: RunState, t: Messages, language: string): string[] {
   if (run.kind === 'idle' || run.kind === 'failed') return [];
   const words = t.run;
@@ -172,24 +170,20 @@ export function notOpenedInWords(head: RunHead, trouble: Trouble, t: HistoryWord
   return trouble.kind === 'missing' ? t.gone(name) : t.notOpened(name, troubleInWords(trouble, t));
 }
 
-/** Why a stored judgement cannot be shown. */
 export function unreadableInWords({ kind, detail }: Trouble, words: Messages['run']): string {
   if (kind === null) return words.unreadable(detail);
   // One that is damaged says nothing of the rest of its run.
   return words.unreadable(kind === 'damaged' ? words.unreadableDamaged : words.storage[kind]);
 }
 
-/** What tells a run from the others of its sheet, in a few words: a name that a person gave it, or whom it asked. */
 export function runLabel({ title, judge }: Pick<RunHead, 'title' | 'judge'>, t: Messages): string {
   return title.trim() || askedName(judge, t);
 }
 
-/** Whom a run asks, in as few words as tell it from others. */
 export function askedName({ kind, id, model }: RunJudge, t: Messages): string {
   return kind === 'program' ? t.judge.rules : modelName({ judge: id, model }, t);
 }
 
-/** A mean and over how many, or why there is none. */
 export function meanSentence(mean: Mean | null, t: Messages, language: string): string {
   if (mean === null || mean.count === 0) return t.results.noneScored;
   const count = wholeText(mean.count, language);

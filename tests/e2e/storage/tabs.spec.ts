@@ -70,9 +70,9 @@ test('tabs hear what was stored and what is asked of them, and nothing that is n
     changes.onAsk(() => heardMyself.push('asked myself'));
     for (const garbage of [null, 'x', { change: { sheet: 's', upTo: -1 } }, { change: { run: 'a' } }])
       channel.postMessage(garbage);
-    changes.tell({ sheet: 's', run: 'a', upTo: 12 });
+    changes.notify({ sheet: 's', run: 'a', upTo: 12 });
     changes.ask('a', 'pause');
-    changes.tell({ sheet: 's', removed: true });
+    changes.notify({ sheet: 's', removed: true });
     return heardMyself;
   });
   expect(await heard).toEqual([

@@ -205,7 +205,7 @@ describe('ids that are on the desk', () => {
   }
   const onDesk = ({ workbench }: ImportDesk) =>
     workbench.cases.map(({ id, input }) => {
-      const found = workbench.judged(id);
+      const found = workbench.sheet.judged(id);
       const judged = found ? (found.outdated ? ', outdated' : ', judged') : '';
       return `${id}: ${input['text'] ?? ''}${judged}`;
     });
@@ -229,18 +229,18 @@ describe('ids that are on the desk', () => {
     const desk = await asked();
     await desk.caseImport.take('keep');
     expect(onDesk(desk)).toEqual(['a: one, judged', 'b: new, outdated', 'c: three, judged', 'd: four']);
-    expect(desk.workbench.changes.replaced).toHaveLength(2);
+    expect(desk.workbench.changes.last?.cases).toHaveLength(2);
     expect(desk.workbench.sheet.selectedId).toBe('b');
     await desk.workbench.changes.undo();
     expect(onDesk(desk)).toEqual([...untouched, 'd: four']);
-    expect(desk.workbench.changes.replaced).toEqual([]);
+    expect(desk.workbench.changes.last).toBeNull();
   });
 
   it('are given new ids, beside what is there', async () => {
     const desk = await asked();
     await desk.caseImport.take('rename');
     expect(onDesk(desk)).toEqual([...untouched, 'b (2): new', 'd: four', 'a (2): one']);
-    expect(desk.workbench.changes.replaced).toEqual([]);
+    expect(desk.workbench.changes.last).toBeNull();
   });
 
   it('are no matter where rows have only their number', async () => {

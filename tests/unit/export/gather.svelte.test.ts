@@ -48,9 +48,9 @@ describe('what is gathered for an export', () => {
 
   it('is only what the table shows, in its order, where that is asked for', async () => {
     const { workbench } = await judgedTwice();
-    await workbench.results.setFilter({ text: 'ir' });
-    await workbench.results.toggleSort('case');
-    await workbench.results.toggleSort('case');
+    await workbench.sheet.results.setFilter({ text: 'ir' });
+    await workbench.sheet.results.toggleSort('case');
+    await workbench.sheet.results.toggleSort('case');
     const ids = (filteredOnly: boolean) =>
       gathered(workbench, filteredOnly, true)?.runs.map(({ entries }) =>
         entries.map(({ subject }) => subject.id),

@@ -41,7 +41,7 @@ export function importWith(
     loadIntake: () => Promise.resolve(intake),
     loadReader: changes.loadReader ?? (() => Promise.resolve(changes.read ?? readHere)),
     mappings: mappingsInMemory(),
-    rubric: () => workbench.library.find(workbench.rubricId)?.rubric,
+    rubric: () => workbench.library.find(workbench.sheet.rubricId)?.rubric,
     loadRubric: () => workbench.loadRubric(),
     samples: () => Promise.resolve([]),
     taken: () => new Set(workbench.cases.map(({ id }) => id)),

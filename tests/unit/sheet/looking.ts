@@ -11,7 +11,7 @@ export const texts = (workbench: Workbench) => workbench.cases.map(({ input }) =
 /** By row: the status in the run in focus, `outdated`, or null where the cell is empty. */
 export const statuses = (workbench: Workbench) =>
   workbench.cases.map(({ id }) => {
-    const judged = workbench.judged(id);
+    const judged = workbench.sheet.judged(id);
     return judged ? (judged.outdated ? 'outdated' : judged.digest.status) : null;
   });
 

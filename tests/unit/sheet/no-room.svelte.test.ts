@@ -37,6 +37,8 @@ describe('rule 10: cases that do not fit the judge', () => {
     expect([sheets, runs]).toEqual([[], []]);
     workbench.cancel();
     await run;
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
+    expect([judge.asked, (await browser.store.list()).runs]).toEqual([[], []]);
   });
 
   it('end as too long with their counts, without being asked', async () => {
@@ -45,7 +47,7 @@ describe('rule 10: cases that do not fit the judge', () => {
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 1 });
     expect(judge.asked).toEqual(['one', 'two']);
-    const judged = workbench.judged('c');
+    const judged = workbench.sheet.judged('c');
     expect(judged?.digest).toMatchObject({ status: 'unscored', reason: 'too-long' });
     expect(await browser.store.judgement(judged?.at.run ?? '', judged?.at.place ?? -1)).toMatchObject({
       attempts: [],
@@ -64,15 +66,6 @@ describe('rule 10: cases that do not fit the judge', () => {
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 0 });
     expect(judge.asked).toEqual(['one', 'two', 'three']);
-  });
-
-  it('leave no run when it is called off', async () => {
-    const { judge, browser, workbench, run } = await waitingForRoom();
-    workbench.cancel();
-    await run;
-    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
-    expect(judge.asked).toEqual([]);
-    expect((await browser.store.list()).runs).toEqual([]);
   });
 
   it('are counted alone when only they are asked again', async () => {

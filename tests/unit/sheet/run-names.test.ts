@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { historyWords } from '../../../src/i18n/history-words';
 import { en } from '../../../src/i18n/en/en';
 import {
-  differencesFileName,
   judgeInWords,
   runFileName,
   runName,
@@ -64,7 +63,6 @@ const created = new Date(2026, 4, 4, 7, 8, 9).toISOString();
 
 it.each([
   ['without a name', '', 'essay-2026-05-04-070809'],
-  ['with a blank one', ' ', 'essay-2026-05-04-070809'],
   ['with a name', 'Second try', 'essay-Second-try-2026-05-04-070809'],
   ['with a name in Korean', '회의록: 두 번째/마지막', 'essay-회의록-두-번째-마지막-2026-05-04-070809'],
   ['with nothing that a file may be called', '😀'.repeat(30), 'essay-2026-05-04-070809'],
@@ -85,14 +83,4 @@ it.each([
 
 it('the files of a sheet that is not stored are called by its rubric', () => {
   expect(sheetFileName(null, { id: 'essay' })).toBe('essay');
-});
-
-it('two runs of one rubric that begin within a minute have files of their own', () => {
-  const later = new Date(Date.parse(created) + 1_000).toISOString();
-  const [one, other] = [created, later].map((time) => essay({ title: '', created: time }));
-  if (!one || !other) throw new Error('Expected two.');
-  expect(runFileName(one)).not.toBe(runFileName(other));
-  expect(differencesFileName(one, other)).toBe(
-    'essay-2026-05-04-070809-against-2026-05-04-070810-differences.csv',
-  );
 });

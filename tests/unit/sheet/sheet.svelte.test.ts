@@ -75,18 +75,6 @@ describe('rule 1: configuration', () => {
     expect(sheet.focus?.id).toBe(sheet.runs[0]?.id);
   });
 
-  it('begins another run for another mode, and none for other samples', async () => {
-    const judge = new ScriptedJudge();
-    const { workbench, sheet } = await withSamples(undefined, judge);
-    await workbench.judgeAll();
-    workbench.setup.choose({ samples: 2 });
-    await workbench.judgeAll();
-    expect(sheet.runs).toHaveLength(1);
-    workbench.setup.tellFacts = true;
-    await workbench.judgeAll();
-    expect(sheet.runs).toHaveLength(2);
-  });
-
   it('choosing a judge focuses its run, and focus changes no judge', async () => {
     const judge = new ScriptedJudge();
     const { workbench, sheet } = await withSamples(undefined, judge);
@@ -103,23 +91,6 @@ describe('rule 1: configuration', () => {
 });
 
 describe('rule 2: orders', () => {
-  it('Resume continues exactly what was ordered', async () => {
-    const judge = new ScriptedJudge();
-    const { workbench, sheet } = await withSamples(undefined, judge);
-    workbench.select('c');
-    await workbench.judgeSelected();
-    judge.reply = (text) => {
-      if (text === 'one') workbench.pause();
-      return score(3);
-    };
-    const judging = workbench.judgeAll();
-    await expect.poll(() => workbench.run.kind).toBe('paused');
-    await workbench.resume();
-    await judging;
-    expect(judge.asked).toEqual(['three', 'one', 'two']);
-    expect(sheet.focus?.head).toMatchObject({ state: 'finished', orders: [] });
-  });
-
   it('a run whose tab died goes on with exactly those that were left', async () => {
     const browser = new Browser();
     const judge = new ScriptedJudge();
@@ -138,19 +109,6 @@ describe('rule 2: orders', () => {
     expect(next.asked).toEqual(['two', 'three']);
   });
 
-  it('Retry failed asks those without a score, and no other', async () => {
-    const judge = new ScriptedJudge();
-    judge.reply = (text) => (text === 'two' ? 'no JSON' : score(5));
-    const { workbench } = await withSamples(undefined, judge);
-    await workbench.judgeAll();
-    expect(statuses(workbench)).toEqual(['valid', 'unscored', 'valid']);
-    judge.asked.length = 0;
-    judge.reply = () => score(2);
-    await workbench.retryFailed();
-    expect(judge.asked).toEqual(['two']);
-    expect(statuses(workbench)).toEqual(['valid', 'valid', 'valid']);
-  });
-
   it('Judge this case always asks, and the newest result counts', async () => {
     const judge = new ScriptedJudge();
     const { workbench } = await withSamples(undefined, judge);
@@ -159,22 +117,7 @@ describe('rule 2: orders', () => {
     workbench.select('a');
     await workbench.judgeSelected();
     expect(judge.asked).toEqual(['one', 'two', 'three', 'one']);
-    expect(workbench.judged('a')?.digest.score).toEqual({ kind: 'value', value: 1 });
-  });
-});
-
-describe('rule 3: samples', () => {
-  it('raising them adds cells, and each case counts once with its mean', async () => {
-    const judge = new ScriptedJudge();
-    const { workbench } = await withSamples(undefined, judge);
-    await workbench.judgeAll();
-    judge.reply = () => score(2);
-    workbench.setup.choose({ samples: 2 });
-    await workbench.judgeAll();
-    expect(judge.asked).toHaveLength(6);
-    expect(workbench.summary.judged).toBe(3);
-    const head = workbench.sheet.focus?.head;
-    expect(head?.counts).toMatchObject({ done: 3, score: { mean: 3, count: 3 } });
+    expect(workbench.sheet.judged('a')?.digest.score).toEqual({ kind: 'value', value: 1 });
   });
 });
 

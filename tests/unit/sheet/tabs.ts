@@ -117,8 +117,8 @@ export class Browser {
     });
   }
   /** Another tab tells all tabs what it stored. */
-  tell(change: SheetChange): void {
-    new SheetChanges(this.#tabs.channelOf(Symbol())).tell(change);
+  notify(change: SheetChange): void {
+    new SheetChanges(this.#tabs.channelOf(Symbol())).notify(change);
   }
   /** The tab that has a run dies: its lock is free, and no tab hears of it. */
   kill(): void {

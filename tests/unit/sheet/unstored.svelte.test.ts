@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { StorageFailure } from '../../../src/sheet/sheet-store';
 import { askBeforeLeaving } from '../../../src/app/leaving.svelte';
-import { gathered, keysIn, statuses } from './looking';
+import { gathered, keysIn } from './looking';
 import { Browser, score, ScriptedJudge, withChanged } from './tabs';
 
 /** A page that knows whether it asks whoever closes it. */
@@ -61,17 +61,6 @@ describe('results that the storage refuses', () => {
     expect(entries?.[0]?.judgement?.output).toMatchObject({ quality: { score: 3 } });
   });
 
-  it('are stored when the run is resumed, and not asked again', async () => {
-    const { browser, judge, workbench, page, judging, run, giveSpace } = await unstored();
-    giveSpace();
-    await workbench.resume();
-    await judging;
-    expect(judge.asked).toEqual(['one', 'two', 'three']);
-    expect(statuses(workbench)).toEqual(['valid', 'valid', 'valid']);
-    expect(await keysIn(browser.store, run)).toEqual([0, 1, 2]);
-    expect([workbench.runner.unwrittenInAll, page.asks]).toEqual([0, false]);
-  });
-
   it('outlive the run that is cancelled, and another sheet', async () => {
     const { workbench, page, judging, held } = await unstored();
     workbench.cancel();
@@ -105,23 +94,8 @@ describe('results that the storage refuses', () => {
     const other = browser.tab();
     if (what === 'run') await other.store.removeRun(run);
     else await other.store.removeSheet(sheet);
-    browser.tell(what === 'run' ? { sheet, run, removed: true } : { sheet, removed: true });
+    browser.notify(what === 'run' ? { sheet, run, removed: true } : { sheet, removed: true });
     await expect.poll(() => page.asks).toBe(false);
     expect(workbench.cases).toHaveLength(what === 'run' ? 3 : 0);
-  });
-});
-
-describe('text that is not stored', () => {
-  it('is asked about while it is only here', async () => {
-    const browser = new Browser();
-    const workbench = browser.tab();
-    const page = new Page();
-    askBeforeLeaving(page, () => workbench.hasCasesOnlyHere);
-    await workbench.loadSamples();
-    expect(page.asks, 'samples').toBe(false);
-    workbench.changes.put({ id: 'a', label: 'First', input: { text: 'changed' } });
-    expect(page.asks, 'changed').toBe(true);
-    await workbench.keep();
-    expect(page.asks, 'stored').toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 import { PastedReplies } from '../../../src/judges/pasted/pasted-replies.svelte';
 import { edit, idsOf, keysIn, statuses, takenFile, texts, withSamples } from './looking';
-import { Browser, rubricSource, score, ScriptedJudge, withChanged } from './tabs';
+import { Browser, rubricSource, score, ScriptedJudge } from './tabs';
 
 describe('samples', () => {
   it('are added, and the first one is selected', async () => {
@@ -20,7 +20,7 @@ describe('samples', () => {
     const loading = workbench.loadSamples();
     await workbench.chooseRubric('second');
     await loading;
-    expect([workbench.rubricId, idsOf(workbench)]).toEqual(['second', []]);
+    expect([workbench.sheet.rubricId, idsOf(workbench)]).toEqual(['second', []]);
   });
 
   it('that cannot be fetched are an obstacle, and the page goes on', async () => {
@@ -52,19 +52,6 @@ describe('a run', () => {
     await expect.poll(() => desk.request).not.toBeNull();
     return { browser, desk, workbench, run };
   }
-
-  it('that is cancelled keeps what was done', async () => {
-    const { desk, workbench, run } = await waitingForAReply();
-    desk.draft = score(4);
-    desk.answer();
-    await expect.poll(() => workbench.run).toMatchObject({ kind: 'running', done: 1, label: 'Second' });
-    await expect.poll(() => desk.request).not.toBeNull();
-    workbench.cancel();
-    await run;
-    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 1, total: 3 });
-    expect(statuses(workbench)).toEqual(['valid', null, null]);
-    expect(desk.request).toBeNull();
-  });
 
   it('is not started twice', async () => {
     const { browser, workbench, run } = await waitingForAReply();
@@ -118,90 +105,33 @@ describe('a run', () => {
     expect(judge.asked.at(-1)).toBe('changed');
     expect(statuses(workbench)).toEqual(['outdated', 'valid', 'valid']);
   });
-
-  it('whose tab died is finished by Judge all, which fills the rest', async () => {
-    const browser = new Browser();
-    const judge = new ScriptedJudge();
-    const { workbench, sheet } = await withSamples(browser, judge);
-    judge.reply = (text) => (text === 'one' ? score(3) : new Promise<string>(() => undefined));
-    void workbench.judgeAll();
-    await expect.poll(() => statuses(workbench)[0]).toBe('valid');
-    browser.kill();
-    const next = new ScriptedJudge();
-    const again = browser.tab({ judges: [next] });
-    await again.openSheet(sheet.id);
-    again.chooseJudge('api');
-    await again.judgeAll();
-    expect(next.asked).toEqual(['two', 'three']);
-    expect(again.sheet.runs).toHaveLength(1);
-    expect(again.sheet.focus?.head).toMatchObject({ state: 'finished', orders: [] });
-  });
-
-  it('that cannot be read when it is to go on is free to be tried again', async () => {
-    const browser = new Browser();
-    let broken = false;
-    const store = withChanged(browser.store, {
-      run: (id) => (broken ? Promise.reject(new Error('no storage')) : browser.store.run(id)),
-    });
-    const judge = new ScriptedJudge();
-    const workbench = browser.tab({ judges: [judge], store });
-    await workbench.loadSamples();
-    workbench.chooseJudge('api');
-    judge.reply = () => 'no JSON';
-    await workbench.judgeAll();
-    broken = true;
-    await workbench.retryFailed();
-    expect(workbench.obstacle).toEqual({ kind: null, detail: 'no storage' });
-    expect([workbench.run.kind, workbench.takenUp]).toEqual(['finished', null]);
-    broken = false;
-    judge.reply = () => score(2);
-    await workbench.retryFailed();
-    expect([workbench.obstacle, statuses(workbench)]).toEqual([null, ['valid', 'valid', 'valid']]);
-  });
 });
 
-describe('another model than the run asked', () => {
-  /** The first case is judged, the run is paused, and another model is chosen. */
-  async function paused() {
-    const judge = new ScriptedJudge('api', 'large');
-    const { workbench, sheet } = await withSamples(undefined, judge);
-    judge.reply = () => {
-      workbench.pause();
-      return score(3);
-    };
-    const judging = workbench.judgeAll();
-    await expect.poll(() => workbench.run.kind).toBe('paused');
-    await expect.poll(() => statuses(workbench)).toContain('valid');
-    judge.model = 'small';
-    judge.reply = () => score(5);
-    await workbench.resume();
-    return { judge, workbench, sheet, judging };
-  }
-
-  it('does not resume it, and is told whom it asked', async () => {
-    const { workbench, judging } = await paused();
-    expect(workbench.wrongJudge).toMatchObject({ id: 'api', model: 'large' });
-    expect(workbench.run.kind).toBe('paused');
-    workbench.cancel();
-    await judging;
-    workbench.newSheet();
-    expect(workbench.wrongJudge).toBeNull();
-  });
-
-  it('judges the rest as a new run', async () => {
-    const { judge, workbench, sheet, judging } = await paused();
-    const before = judge.asked.length;
-    await workbench.judgeRest();
-    await judging;
-    expect(workbench.wrongJudge).toBeNull();
-    const models = sheet.runs.map((run) => [run.judge.model, run.state]);
-    expect(models).toEqual([
-      ['small', 'finished'],
-      ['large', 'cancelled'],
-    ]);
-    expect(judge.asked).toHaveLength(3);
-    expect(statuses(workbench).filter((status) => status === 'valid')).toHaveLength(3 - before);
-  });
+it('another model than the run asked does not resume it, but judges the rest as a new run', async () => {
+  const judge = new ScriptedJudge('api', 'large');
+  const { workbench, sheet } = await withSamples(undefined, judge);
+  judge.reply = () => {
+    workbench.pause();
+    return score(3);
+  };
+  const judging = workbench.judgeAll();
+  await expect.poll(() => workbench.run.kind).toBe('paused');
+  await expect.poll(() => statuses(workbench)).toContain('valid');
+  judge.model = 'small';
+  judge.reply = () => score(5);
+  await workbench.resume();
+  expect(workbench.wrongJudge).toMatchObject({ id: 'api', model: 'large' });
+  expect(workbench.run.kind).toBe('paused');
+  const before = judge.asked.length;
+  await workbench.judgeRest();
+  await judging;
+  expect(workbench.wrongJudge).toBeNull();
+  expect(sheet.runs.map((run) => [run.judge.model, run.state])).toEqual([
+    ['small', 'finished'],
+    ['large', 'cancelled'],
+  ]);
+  expect(judge.asked).toHaveLength(3);
+  expect(statuses(workbench).filter((status) => status === 'valid')).toHaveLength(3 - before);
 });
 
 describe('rule 6: the rubric version', () => {
@@ -232,9 +162,9 @@ describe('rule 7: the table', () => {
     workbench.chooseJudge('rules');
     await workbench.judgeAll();
     const [rules, api] = sheet.runs;
-    const narrow = () => workbench.results.columns.filter(({ kind }) => kind === 'run');
+    const narrow = () => workbench.sheet.results.columns.filter(({ kind }) => kind === 'run');
     expect(narrow().map(({ run }) => run?.id)).toEqual([api?.id]);
-    const row = workbench.results.rowAt(0);
+    const row = workbench.sheet.results.rowAt(0);
     expect(row && narrow()[0]?.known(row)).toEqual({ kind: 'value', value: 4 });
     expect(row?.digest?.status).toBe('partial');
     workbench.focusOn(api?.id ?? '');
@@ -262,7 +192,7 @@ describe('cases', () => {
     );
     expect(texts(workbench)).toEqual(['one', 'new', 'four']);
     expect(statuses(workbench)).toEqual(['partial', 'outdated', null]);
-    expect([workbench.changes.replaced.length, workbench.sheet.selectedId]).toEqual([1, 'b']);
+    expect([workbench.changes.last?.cases.length, workbench.sheet.selectedId]).toEqual([1, 'b']);
     await workbench.changes.undo();
     expect(texts(workbench)).toEqual(['one', 'two', 'four']);
     expect(statuses(workbench)).toEqual(['partial', 'partial', null]);
@@ -308,14 +238,14 @@ describe('a stored sheet', () => {
     await workbench.judgeAll();
     const [, api] = sheet.runs;
     workbench.focusOn(api?.id ?? '');
-    await workbench.results.setFilter({ text: 'ir' });
+    await workbench.sheet.results.setFilter({ text: 'ir' });
     workbench.select('c');
     await workbench.sheet.keepView();
     const again = browser.tab();
     await again.chooseRubric('second');
     expect(await again.openSheet(sheet.id)).toBe('opened');
-    expect([again.rubricId, again.sheet.focus?.id]).toEqual(['first', api?.id]);
-    await expect.poll(() => again.results.order.length).toBe(2);
+    expect([again.sheet.rubricId, again.sheet.focus?.id]).toEqual(['first', api?.id]);
+    await expect.poll(() => again.sheet.results.order.length).toBe(2);
     expect(again.sheet.selectedId).toBe('c');
   });
 
@@ -330,22 +260,12 @@ describe('a stored sheet', () => {
     expect(idsOf(again)).toEqual([]);
   });
 
-  it('that is open and deleted elsewhere gives way to an empty one', async () => {
-    const { browser, workbench, sheet } = await withSamples();
-    await workbench.judgeAll();
-    await browser.store.removeSheet(sheet.id);
-    browser.tell({ sheet: sheet.id, removed: true });
-    await expect.poll(() => idsOf(workbench)).toEqual([]);
-    expect([workbench.rubricId, workbench.sheet.isStored]).toEqual(['first', false]);
-    expect(workbench.sheet.id).not.toBe(sheet.id);
-  });
-
   it('loses a run that is deleted elsewhere, and keeps its cases', async () => {
     const { browser, workbench, sheet } = await withSamples();
     await workbench.judgeAll();
     const [run] = sheet.runs;
     await browser.store.removeRun(run?.id ?? '');
-    browser.tell({ sheet: sheet.id, run: run?.id ?? '', removed: true });
+    browser.notify({ sheet: sheet.id, run: run?.id ?? '', removed: true });
     await expect.poll(() => sheet.runs).toEqual([]);
     expect([statuses(workbench), workbench.run]).toEqual([[null, null, null], { kind: 'idle' }]);
   });

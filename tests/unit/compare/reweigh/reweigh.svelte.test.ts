@@ -270,14 +270,14 @@ describe('a run that goes on while it is shown', () => {
 
 it('judgements are read with the first change, and not again for the next', async () => {
   const store = await storeWith({ run: judged });
-  const weighables = vi.spyOn(store, 'weighables');
+  const read = vi.spyOn(store, 'judgements');
   const reweigh = await opened(Promise.resolve(store));
-  expect(weighables).not.toHaveBeenCalled();
+  expect(read).not.toHaveBeenCalled();
   const threshold = knob(reweigh, 'derived.verdict', 'Total');
   await reweigh.turn(threshold, 4);
-  const reads = weighables.mock.calls.length;
+  const reads = read.mock.calls.length;
   await reweigh.turn(threshold, 10);
-  expect([weighables.mock.calls.length, changed(reweigh)]).toEqual([reads, ['Case middle']]);
+  expect([read.mock.calls.length, changed(reweigh)]).toEqual([reads, ['Case middle']]);
 });
 
 it('an effect that opens a run does so once', async () => {
@@ -296,8 +296,8 @@ it('an effect that opens a run does so once', async () => {
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
   const whole = await opened();
   const store = await storeWith({ run: judged });
-  const sound = store.weighables.bind(store);
-  store.weighables = async (id, places) => {
+  const sound = store.judgements.bind(store);
+  store.judgements = async (id, places) => {
     const read = await sound(id, places);
     return read.map((judgement, index) => (places[index] === 3 ? null : judgement));
   };

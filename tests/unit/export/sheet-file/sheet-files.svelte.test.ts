@@ -15,7 +15,7 @@ function filesOf(store: SheetStore) {
   const files = new SheetFiles({
     store,
     locks: runLocks(null),
-    changes: { tell: (message) => told.push(message) },
+    changes: { notify: (message) => told.push(message) },
     newId: () => `new-${(ids += 1)}`,
     now: () => new Date('2026-04-01T00:00:00Z'),
     build: 'test',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../../../src/rubric/values';
 import type { Digest } from '../../../../src/judgement/digest';
-import { repeatsOf } from '../../../../src/sheet/figures/repeats';
+import { repeatsIn, repeatsOf } from '../../../../src/sheet/figures/repeats';
 import { smallRubric } from '../../judgement/small-rubric';
 
 const rubric = smallRubric({
@@ -73,5 +73,34 @@ describe('samples of a case', () => {
       criteria: [{ spread: { count: 1 } }, { vote: { of: 1 } }],
     });
     expect(repeatsOf(rubric, [unscored])).toMatchObject({ scored: 0, score: null, verdict: null });
+  });
+});
+
+describe('the table of samples', () => {
+  const tableOf = (...digests: Digest[]) =>
+    repeatsIn(
+      rubric,
+      digests.map((digest) => ({ digest })),
+    );
+
+  it('has headline and verdict first with the page’s words, and criteria with the rubric’s', () => {
+    const table = tableOf(sample(2, 'PASS'), sample(4, 'FAIL'), unscored);
+    expect(table).toMatchObject({ samples: 3, scored: 2 });
+    expect(table.rows.map(({ id, label }) => [id, label])).toEqual([
+      ['score', null],
+      ['verdict', null],
+      ['criterion:score', 'Score'],
+      ['criterion:grade', 'Grade'],
+    ]);
+    expect(table.rows.map(({ spread }) => spread?.mean)).toEqual([3, undefined, 3, undefined]);
+    expect(table.rows.map(({ vote }) => vote?.kind)).toEqual([undefined, 'tie', undefined, 'tie']);
+  });
+
+  it('has no line for what no sample says', () => {
+    const undecided: Known = { kind: 'undecided' };
+    const criteria = [undecided, value('B')];
+    const table = tableOf(sample(0, '', { score: undecided, verdict: undecided, criteria }));
+    expect(table.rows.map(({ id }) => id)).toEqual(['criterion:grade']);
+    expect(tableOf()).toEqual({ samples: 0, scored: 0, rows: [] });
   });
 });

@@ -40,40 +40,6 @@ describe('the list', () => {
     expect(tab.history.runCount).toBe(4);
   });
 
-  it('is read again when this tab or another one writes', async () => {
-    const browser = new Browser();
-    const tab = await shown(browser, { a: 1 });
-    const other = browser.open();
-    await browser.keep('b', { changed: day(5) });
-    other.tools.changes.tell({ sheet: 'b' });
-    await expect.poll(() => tab.sheets).toEqual(['b', 'a']);
-    await browser.store.createRun(runHead('a2', 'a', { created: day(5) }), { contract: {}, prompt: '' });
-    tab.tools.changes.tell({ sheet: 'a', run: 'a2', upTo: 1 });
-    await expect.poll(() => tab.runsOf('a')).toEqual(['a2', 'a1']);
-    tab.leave();
-  });
-
-  it('is read once for many changes, and not after it was left', async () => {
-    const browser = new Browser();
-    await browser.keep('a');
-    let readings = 0;
-    const list: SheetStore['list'] = () => {
-      readings += 1;
-      return browser.store.list();
-    };
-    const tab = await browser.open({ store: storeWith(browser.store, { list }) }).show();
-    vi.useFakeTimers();
-    const before = readings;
-    for (let change = 0; change < 20; change += 1) tab.tools.changes.tell({ sheet: 'a' });
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(readings).toBe(before + 1);
-    tab.tools.changes.tell({ sheet: 'a' });
-    tab.leave();
-    tab.tools.changes.tell({ sheet: 'a' });
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(readings).toBe(before + 1);
-  });
-
   it('names what cannot be read, and deletes it', async () => {
     const browser = new Browser();
     await browser.keep('whole');
@@ -164,60 +130,6 @@ describe('the search', () => {
     expect(tab.sheets).toEqual(expected);
   });
 
-  it('reads case ids only when something is searched, once for each revision of a sheet', async () => {
-    const browser = new Browser();
-    const read: string[] = [];
-    const caseNames: SheetStore['caseNames'] = (id) => {
-      read.push(id);
-      return browser.store.caseNames(id);
-    };
-    await browser.keep('a', { changed: day(1) });
-    await browser.keep('b', { changed: day(2) });
-    const tab = await browser.open({ store: storeWith(browser.store, { caseNames }) }).show();
-    expect(read).toEqual([]);
-    for (const search of ['c', 'ca', 'case-1']) {
-      tab.history.search = search;
-      await expect.poll(() => tab.history.searching).toBe(false);
-    }
-    expect([read, tab.sheets]).toEqual([
-      ['b', 'a'],
-      ['b', 'a'],
-    ]);
-    tab.history.search = 'new-id';
-    expect(tab.sheets).toEqual([]);
-    await browser.store.addCases('a', [{ case: { id: 'new-id', input: {} }, cells: null }], null);
-    tab.tools.changes.tell({ sheet: 'a' });
-    await expect.poll(() => tab.sheets).toEqual(['a']);
-    expect(read).toEqual(['b', 'a', 'a']);
-    tab.leave();
-  });
-
-  it('finds a sheet by its head while its cases are read, and stops reading when it is cleared', async () => {
-    const browser = new Browser();
-    await browser.keep('a', { changed: day(1) });
-    await browser.keep('b', { changed: day(2) });
-    const pieces: string[] = [];
-    let goOn = () => {};
-    const caseNames: SheetStore['caseNames'] = async function* (id) {
-      for await (const piece of browser.store.caseNames(id)) {
-        pieces.push(id);
-        await new Promise<void>((resolve) => (goOn = resolve));
-        yield piece;
-      }
-    };
-    const tab = await browser.open({ store: storeWith(browser.store, { caseNames }) }).show();
-    tab.history.search = 'sheet b';
-    expect([tab.sheets, tab.history.searching]).toEqual([['b'], true]);
-    await expect.poll(() => pieces).toEqual(['b']);
-    tab.history.search = '';
-    goOn();
-    expect([tab.sheets, tab.history.searching]).toEqual([['b', 'a'], false]);
-    vi.useFakeTimers();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(pieces).toEqual(['b']);
-    tab.leave();
-  });
-
   it('still finds a sheet by its head when its cases cannot be read', async () => {
     const browser = new Browser();
     await browser.keep('a');
@@ -285,18 +197,6 @@ describe('deleting a run', () => {
     other.leave();
   });
 
-  it('is refused while a tab drives it', async () => {
-    const browser = new Browser();
-    const tab = await shown(browser, { a: 1 });
-    const lock = await browser.open().tools.locks.claim('a1');
-    expect(await tab.history.remove(tab.run('a1'))).toBe(false);
-    expect(tab.history.problem).toMatchObject({ what: 'busy' });
-    expect([tab.runsOf('a'), tab.history.removed]).toEqual([['a1'], null]);
-    await lock?.release();
-    expect(await tab.history.remove(tab.run('a1'))).toBe(true);
-    expect([tab.runsOf('a'), tab.history.problem]).toEqual([[], null]);
-  });
-
   it('removes it from the choice for comparison', async () => {
     const tab = await shown(new Browser(), { a: 1, b: 1 });
     tab.history.choose('a1', true);
@@ -319,20 +219,6 @@ describe('deleting a run', () => {
 });
 
 describe('deleting a sheet', () => {
-  it('hides it with its runs, and undo brings all of it back', async () => {
-    const browser = new Browser();
-    const tab = await shown(browser, { a: 2, b: 0 });
-    const before = await browser.store.sheet('a');
-    await tab.history.remove(tab.sheet('a'));
-    expect([tab.sheets, tab.history.runCount]).toEqual([['b'], 0]);
-    await tab.history.undo();
-    expect([tab.sheets, tab.runsOf('a')]).toEqual([
-      ['b', 'a'],
-      ['a2', 'a1'],
-    ]);
-    expect(await browser.store.sheet('a')).toEqual(before);
-  });
-
   it('is refused while a tab drives one of its runs, and claims nothing then', async () => {
     const browser = new Browser();
     const tab = await shown(browser, { a: 2 });

@@ -141,7 +141,7 @@ describe('a run whose model gave up', () => {
     await going;
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 1 });
-    expect(workbench.judged('c')?.digest).toMatchObject({ status: 'unscored', reason: 'too-long' });
+    expect(workbench.sheet.judged('c')?.digest).toMatchObject({ status: 'unscored', reason: 'too-long' });
     expect(bench.asked).toEqual(['large one', 'large two']);
   });
 

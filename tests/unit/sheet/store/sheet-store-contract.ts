@@ -339,10 +339,6 @@ export const sheetStoreContract: Readonly<Record<string, (makeLab: MakeLab) => P
           (await reader.judgements(run, [500, 501, 1, 0, 950])).map((judgement) => judgement?.caseId ?? null),
           [null, 'case-501', null, 'case-0', null],
         );
-        expectSame(
-          (await reader.weighables(run, [500, 3])).map((judgement) => judgement !== null),
-          [false, true],
-        );
         for (const place of [1, 950]) await expectFailure('missing', () => reader.judgement(run, place));
       }
       expectSame((await collect(reader.entries('a-t'))).length, 1100);
@@ -424,27 +420,6 @@ export const sheetStoreContract: Readonly<Record<string, (makeLab: MakeLab) => P
       await expectFailure('damaged', () => reader.judgement('a', 1));
       expectSame((await reader.judgement('a', 2)).caseId, 'case-2');
       await expectFailure('missing', () => reader.judgements('a', [3]));
-    }
-  },
-
-  async 'reads of judgements what weighing takes, whatever else of them is damaged'(makeLab) {
-    const { store, reopen } = await makeLab();
-    await createRun(store, 'a');
-    const talk = sampleResult(1);
-    talk.judgement.receipt.tokens.prompt = 0.5;
-    const spoilt = sampleResult(2);
-    spoilt.judgement.fields = [{ path: 'score', by: 'model', known: { kind: 'undecided' }, expected: NaN }];
-    await store.append('a', [sampleResult(0), talk, spoilt]);
-    for (const reader of [store, reopen()]) {
-      const read = await reader.weighables('a', [2, 1, 0, 1]);
-      expectSame(
-        read.map((judgement) => judgement && judgement.receipt),
-        [null, talk, sampleResult(0), talk].map((result) => {
-          const { id, prompt, mode } = result?.judgement.receipt ?? {};
-          return result && { id, prompt, mode };
-        }),
-      );
-      await expectFailure('missing', () => reader.weighables('a', [3]));
     }
   },
 

@@ -100,33 +100,18 @@ const anyFilter = fc.oneof(
   fc.record({ check: fc.option(fc.constantFrom('sum', 'total')) }),
   fc.record({ text: fc.constantFrom('', '1', 'c2') }),
 );
-type Step = (rows: Rows) => void;
+type Step = (rows: Rows) => unknown;
+const step = (act: Step) => act;
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(anyId, anyOutcome).map(
-    ([id, outcome]): Step =>
-      (rows) =>
-        rows.judge(id, outcome),
-  ),
-  anyFilter.map(
-    (filter): Step =>
-      (rows) =>
-        void rows.results.setFilter(filter),
-  ),
-  fc.constantFrom('case', 'score', 'status', 'verdict', 'criterion:style').map(
-    (column): Step =>
-      (rows) =>
-        void rows.results.toggleSort(column),
-  ),
-  fc.tuple(anyId, fc.constantFrom('add' as const, 'remove' as const, 'removeAndPutBack' as const)).map(
-    ([id, change]): Step =>
-      (rows) =>
-        rows[change](id),
-  ),
-  anyId.map(
-    (id): Step =>
-      (rows) =>
-        rows.replace(id, 'c2 changed'),
-  ),
+  fc.tuple(anyId, anyOutcome).map(([id, outcome]) => step((rows) => rows.judge(id, outcome))),
+  anyFilter.map((filter) => step((rows) => rows.results.setFilter(filter))),
+  fc
+    .constantFrom('case', 'score', 'status', 'verdict', 'criterion:style')
+    .map((column) => step((rows) => rows.results.toggleSort(column))),
+  fc
+    .tuple(anyId, fc.constantFrom('add' as const, 'remove' as const, 'removeAndPutBack' as const))
+    .map(([id, change]) => step((rows) => rows[change](id))),
+  anyId.map((id) => step((rows) => rows.replace(id, 'c2 changed'))),
 );
 
 describe('result list', () => {

@@ -56,22 +56,6 @@ it.each([
   expect(runSentence(run, ko, 'ko')).toContain(korean);
 });
 
-it.each([
-  ['counted', {}, 'the longest needs 9,512 with', '답변까지 9,512토큰'],
-  ['estimated', { by: 'ollama' }, 'the longest needs about 9,512 with', '답변까지 약 9,512토큰'],
-] as const)('tells what does not fit as it was %s', (_, by, english, korean) => {
-  const longest = { code: 'no-room' as const, tokens: 9000, reply: 512, context: 4096, ...by };
-  const run = {
-    kind: 'no-room' as const,
-    noRoom: { cases: 1, of: 3, longest },
-    done: 0,
-    total: 3,
-    failed: 0,
-  };
-  expect(runSentence(run, en, 'en')).toContain(english);
-  expect(runSentence(run, ko, 'ko')).toContain(korean);
-});
-
 describe('a budget that is used up', () => {
   it.each([
     ['tokens', { of: 'tokens', spent: 12_345, budget: 12_000 }, ['12,345', '12,000']],
@@ -139,9 +123,7 @@ it.each<[string, RunState, string]>([
   ['that this tab drives', { kind: 'running', label: '', pace: null, ...counted }, '37 % judged'],
   ['of one case', { kind: 'running', label: '', pace: null, done: 0, total: 1, failed: 0 }, ''],
   ['that another tab drives', { kind: 'elsewhere', doing: 'judging', ...counted }, '37 % judged'],
-  ['that gets results in another tab', { kind: 'elsewhere', doing: 'batch', ...counted }, '37 % judged'],
   ['that waits in another tab', { kind: 'elsewhere', doing: 'paused', ...counted }, 'Paused'],
-  ['that was interrupted', { kind: 'interrupted', ...counted }, ''],
   ['that is over', { kind: 'cancelled', ...counted }, ''],
 ])('the title of a run %s', (_, run, title) => {
   expect(runTitle(run, en)).toBe(title);
@@ -155,11 +137,6 @@ it.each(storageFaultSchema.options)('a judgement that cannot be read (%s) is put
   expect(english).not.toContain(detail);
   const korean = unreadableInWords({ kind, detail }, ko.run);
   expect(korean.replaceAll('Assay', '')).not.toMatch(/[a-z]/i);
-});
-
-it('one that is damaged does not speak ill of its whole run', () => {
-  const words = unreadableInWords({ kind: 'damaged', detail }, en.run);
-  expect(words).toContain('the other cases are unharmed');
 });
 
 it('a failure without a kind is shown as it is', () => {
