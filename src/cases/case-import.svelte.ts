@@ -29,19 +29,16 @@ export interface TakenCases {
   mapping: Mapping;
   /** A case whose id the sheet has already takes the place of that case. */
   cases: Case[];
-  /** The row of each case. */
   rows: number[];
 }
 
 /** What must be asked before the cases are taken: the sheet has some of their ids. */
 export interface KnownIds {
-  /** A few of them, to show which. */
   examples: readonly string[];
   count: number;
 }
 
 interface Tools extends ReadingTools, Omit<PreviewTools, 'intake'> {
-  /** The rubric that the cases are for. */
   rubric: () => Rubric | undefined;
   loadRubric: () => Promise<Rubric | undefined>;
   samples: () => Promise<Case[]>;
@@ -79,7 +76,6 @@ export class CaseImport {
     this.#tools = tools;
   }
 
-  /** Whether the preview can be taken as it stands. */
   get ready(): boolean {
     const preview = this.#preview;
     return (
@@ -118,7 +114,6 @@ export class CaseImport {
     const before = this.#preview;
     if (before) await this.#read(before.read.brought, { ...before.read.choices, ...change }, before);
   }
-  /** Undoes a reading that left something behind. */
   backToBefore(): void {
     if (!this.#left) return;
     this.stopReading();
@@ -190,7 +185,6 @@ export class CaseImport {
     }
   }
 
-  /** Forgets which columns were used for what. */
   forgetMappings(): Promise<void> {
     return this.#tools.mappings.forget();
   }

@@ -16,7 +16,6 @@ export { findUnmappedInputs, joinTables, sampleCsv, templateCsv };
 export type { OnTakenId } from './mapping/apply-mapping';
 export type { RowProblem } from './mapping/row-problems';
 
-/** The fields for which a column may bring the value known to be right. */
 export function outputPaths(rubric: Rubric): string[] {
   return leaves(rubric.output).map(({ path }) => path);
 }

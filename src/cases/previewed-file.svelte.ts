@@ -9,7 +9,6 @@ import { SlicedWork } from '../kit/sliced-work';
 export interface PreviewTools {
   intake: typeof Intake;
   mappings: MappingStore;
-  /** Ids that the sheet has already. */
   taken: () => ReadonlySet<string>;
 }
 
@@ -17,7 +16,6 @@ export interface PreviewTools {
 export interface LeftBehind {
   mends: number;
   skips: number;
-  /** Whether columns had been chosen by hand. */
   mapping: boolean;
 }
 
@@ -39,7 +37,6 @@ export class PreviewedFile {
   mapping = $state.raw<Mapping>({ inputs: {}, gold: {} });
   /** Null while the rows are being looked at for the first time. */
   problems = $state.raw<readonly Intake.RowProblem[] | null>(null);
-  /** Required inputs without a column. */
   readonly unmapped = $derived.by(() =>
     this.rubric ? this.#tools.intake.findUnmappedInputs(this.rubric.inputs, this.mapping) : [],
   );
@@ -47,7 +44,6 @@ export class PreviewedFile {
   readonly outputPaths = $derived.by(() => (this.rubric ? this.#tools.intake.outputPaths(this.rubric) : []));
   /** Rows with a problem, by index. */
   readonly problemRows = $derived([...new Set((this.problems ?? []).map(({ row }) => row - 1))]);
-  /** How many rows will be taken. */
   readonly count = $derived(this.table.rows.length - this.skipped.size);
 
   constructor(read: ReadSources, tools: PreviewTools) {
@@ -77,7 +73,6 @@ export class PreviewedFile {
     return this.check();
   }
 
-  /** Looks for problems in all rows. */
   async check(): Promise<void> {
     if (!this.rubric) return;
     const { intake, taken } = this.#tools;

@@ -18,16 +18,13 @@ export type Encoding = z.infer<typeof encodingSchema>;
 /** How a file is read. Every part is a guess that the person may overrule. */
 export interface ReadingChoices {
   encoding?: Encoding;
-  /** Empty for a single column. */
   delimiter?: string;
   header?: boolean;
-  /** Which sheet of a workbook. */
   sheet?: string;
   /** Which member of a JSON object has the cases; empty where the object itself is one. */
   list?: string;
 }
 
-/** What was made of a file's form. */
 export interface ReadingReport {
   kind: 'csv' | 'json' | 'jsonl' | 'xlsx';
   /** Null where it has no meaning, e.g. the delimiter of a JSON file or of a single column. */
@@ -61,7 +58,6 @@ export type FoundInstead =
   | { kind: 'list-without-objects' | 'single-value' | 'empty-object' }
   | { kind: 'no-object-lines'; line: number; found: string };
 
-/** Why a file could not be read at all. The page has words for each code. */
 export interface ReadingFailure {
   code:
     | 'empty'
@@ -76,7 +72,6 @@ export interface ReadingFailure {
     /** Not the file's fault: the part of the page that reads files could not be loaded. */
     | 'unavailable';
   found?: FoundInstead;
-  /** What the browser says, in English. */
   detail?: string;
   /** For wrong bytes: where, so that the person can look. */
   place?: { byte: number; line: number };
@@ -96,7 +91,6 @@ export interface ReadTable {
 
 const longestExcerpt = 60;
 
-/** The beginning of a text, to show which one is meant. */
 export function excerpt(whole: string): string {
   const text = whole.trim();
   if (text.length <= longestExcerpt) return text;

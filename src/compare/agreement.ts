@@ -20,14 +20,12 @@ export interface Agreement {
   /** Null where the scores are on other scales. */
   score: NumberAgreement | null;
   verdict: LabelAgreement;
-  /** By place in the shared criteria. */
   criteria: (NumberAgreement | LabelAgreement)[];
 }
 
 type Said = Known | null | undefined;
 type Read<Rating> = (digest: Digest, side: Side) => Rating | null;
 
-/** Over what both runs say of each case. */
 export function* agreementOf(
   { criteria, scores }: Pick<Ground, 'criteria' | 'scores'>,
   rated: readonly { a: Digest; b: Digest }[],

@@ -13,12 +13,10 @@ export class JointTable<Rating extends number | string> {
     return this.#rows.get(a)?.get(b) ?? 0;
   }
 
-  /** Pairs that occur, and how often. */
   *cells(): Generator<[a: Rating, b: Rating, times: number]> {
     for (const [a, row] of this.#rows) for (const [b, times] of row) yield [a, b, times];
   }
 
-  /** How often each rating occurs on each side. */
   margins(): { a: Map<Rating, number>; b: Map<Rating, number> } {
     const a = new Map<Rating, number>();
     const b = new Map<Rating, number>();

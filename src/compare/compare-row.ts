@@ -12,9 +12,7 @@ export interface RowComparison {
   /** Why it has no score, where that is not the same in both. Null in `from` or `to`: it has one, or is not judged. */
   reason: { from: UnscoredReason | null; to: UnscoredReason | null } | null;
   verdict: ValueChange | null;
-  /** Also null where the two scores are on other scales. */
   score: ValueChange | null;
-  /** By place in the shared criteria. */
   criteria: (ValueChange | null)[];
   /** Checks that failed or broke in B and not in A, and the other way round. */
   checks: { gained: string[]; lost: string[] };
@@ -84,7 +82,6 @@ export function isRated(digest: Digest | undefined): digest is Digest {
   return hasValues(digest) && (digest.status !== 'partial' || digest.mode === 'person');
 }
 
-/** How a value of A became one of B. */
 export type ValueChange =
   | { kind: 'number'; from: number; to: number; delta: number }
   | { kind: 'label'; from: Json; to: Json }

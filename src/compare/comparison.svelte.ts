@@ -19,7 +19,6 @@ import { CsvDownload } from '../kit/csv-download.svelte';
 import { differencesFileName } from '../sheet/run-names';
 import { SlicedWork } from '../kit/sliced-work';
 
-/** One side of a pair that is looked at. */
 interface PairSide {
   subject: Case;
   digest: Digest | undefined;
@@ -30,7 +29,6 @@ export interface OpenedPair {
   a: PairSide;
   b: PairSide;
   reasons: Reason[];
-  /** Names of the inputs that are not the same text in both. */
   changedInputs: string[];
 }
 
@@ -46,14 +44,12 @@ export type ComparisonPhase =
 
 type OnProgress = (phase: ComparisonPhase) => void;
 
-/** Compares two stored runs, and reads single judgements of them when a pair is opened. */
 export class Comparison {
   readonly #store: SheetStore;
   readonly #work = new SlicedWork();
   readonly download = new CsvDownload();
   phase = $state.raw<ComparisonPhase>({ kind: 'comparing' });
   filter = $state.raw<PairFilter>(firstFilter);
-  /** The pairs that pass the filter, in its order. */
   readonly shown = $derived(this.phase.kind === 'done' ? filterPairs(this.phase.result, this.filter) : []);
   #current = new AbortController();
   #opening: Promise<void> = Promise.resolve();

@@ -99,7 +99,6 @@ function knownCell(known: Known | null | undefined): string {
   return known?.kind === 'value' ? jsonText(known.value) : '';
 }
 
-/** A reason in the short form that files carry, for scripts to split and count. */
 export function reasonCode(reason: Reason): string {
   switch (reason.kind) {
     case 'not-judged':

@@ -19,7 +19,6 @@ import type { UnscoredReason } from '../judgement/judge';
 /** What of a question can be otherwise. `rubric`: what it asks; `prompt`: the text that was sent. */
 export type QuestionPart = 'rubric' | 'prompt' | 'judge' | 'model' | 'parameters';
 
-/** What a value has a say in. */
 type Moves = ('score' | 'verdict')[];
 
 /** One thing that a difference between two judgements of a case is owed to, as far as a program can tell. */
@@ -34,29 +33,23 @@ export type Reason =
   | { kind: 'repaired'; in: Side }
   /** The program settled the field on one side and the model on the other. `criterion` where it is that of one. */
   | { kind: 'decided-by'; path: Path; criterion: string | null; from: Field['by']; to: Field['by'] }
-  /** The program found something else in the same input. */
   | { kind: 'fact'; name: string }
   /** `place` is that in the shared criteria. */
   | { kind: 'criterion'; id: string; place: number; change: ValueChange; moves: Moves }
   /** A field that is no criterion's own, but that the total or the verdict rests on. */
   | { kind: 'field'; path: Path; change: ValueChange; moves: Moves }
-  /** The rubric's rule is another. */
   | { kind: 'rule'; part: RubricPart; name: string | null }
   | { kind: 'check'; id: string; change: 'gained' | 'lost' }
-  /** The model was asked the very same, and answered otherwise. */
   | { kind: 'same-question' }
-  /** The model was not asked the same: what of the question differs. */
   | { kind: 'other-question'; parts: QuestionPart[] }
   /** Nothing that was looked at accounts for the other total or verdict. The judgements may, where only digests were. */
   | { kind: 'unexplained' };
 
-/** What reasons are drawn from, made once for two runs. */
 export interface ReasonGround extends Pick<Ground, 'criteria' | 'scores'> {
   /** By place in the shared criteria: what the criterion, or a part of it, has a say in. */
   moves: Moves[];
   sources: { a: HeadlineSources; b: HeadlineSources };
   changes: RubricChange[];
-  /** What differs in every question, as the heads tell it. */
   questions: QuestionPart[];
 }
 
@@ -228,7 +221,6 @@ function otherChecks({ checks: { gained, lost } }: RowComparison): Reason[] {
 /** These are applied to the answer; the judge never hears of them. */
 const unasked: readonly RubricPart[] = ['derived', 'check', 'headline'];
 
-/** What differs in every question of two runs. */
 function questionParts(differs: readonly RunDifference[]): QuestionPart[] {
   const parts = differs.flatMap((difference): QuestionPart[] => {
     const { kind } = difference;

@@ -10,7 +10,6 @@ export interface Sources {
   output: Set<Path>;
   derived: Set<string>;
   facts: Set<string>;
-  /** Fields that a rule of the rubric fills. */
   decided: Set<Path>;
 }
 
@@ -19,7 +18,6 @@ export interface HeadlineSources {
   verdict: Sources;
 }
 
-/** What a rubric's total and verdict are computed from. */
 export function headlineSources(rubric: Rubric): HeadlineSources {
   const { value, verdict } = rubric.headline;
   return {

@@ -48,7 +48,6 @@ export interface RubricChange {
   change: 'added' | 'removed' | 'changed';
 }
 
-/** Which parts differ, in the order of the rubric file. */
 export function rubricChanges(a: Rubric, b: Rubric): RubricChange[] {
   return essence.flatMap(([part, of]) => {
     const before: Essence = of(a);
@@ -86,10 +85,8 @@ function decidedParts(rule: DecidedRule): unknown {
 
 type Mode = Receipt['mode'];
 
-/** Something that was otherwise in run B than in run A. None of it stands in the way of a comparison. */
 export type RunDifference =
   | { kind: 'rubric-version'; a: string; b: string }
-  /** No changes listed: labels or descriptions only. */
   | { kind: 'rubric-text'; changes: RubricChange[] }
   /** `rater`: both are people, and not the same one. */
   | { kind: 'judge' | 'model' | 'rater'; a: string; b: string }

@@ -14,13 +14,11 @@ export type Side = 'a' | 'b';
 /** What decides whether a run can be compared at all: small, and known before any case is read. */
 export interface RunOutline {
   head: RunHead;
-  /** The run's own rubric, as it was. */
   rubric: Rubric;
   /** Cases of its sheet that have a result which is not outdated, and all of them. */
   judged: { done: number; of: number };
 }
 
-/** What pairing needs of a case. */
 export interface CaseMark {
   /** For life within its sheet. */
   key: number;
@@ -49,7 +47,6 @@ export interface StoredRun extends ComparedRun, StoredOutline {
   placeAt: (row: number) => number | undefined;
 }
 
-/** As people see it in a list. */
 export function caseTitle(mark: CaseMark | undefined): string {
   return mark?.label?.trim() || (mark?.id ?? '');
 }
@@ -99,7 +96,6 @@ export async function readStoredRun(
     for (const entry of piece) {
       const samples = samplesOf.get(entry.caseKey) ?? [];
       samplesOf.set(entry.caseKey, samples);
-      // The newest result of a cell counts.
       const older = samples.findIndex(({ sample }) => sample === entry.sample);
       samples[older < 0 ? samples.length : older] = entry;
     }

@@ -53,7 +53,6 @@ function hasProtoKey(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
 }
 
-/** The ids of a table's cases, by the index of their row. */
 export interface CaseIds {
   ids: string[];
   /** Rows (by index) whose id stood in an earlier row already, and the index of that row. */

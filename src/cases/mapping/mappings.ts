@@ -6,7 +6,6 @@ import { mappingSchema, type Mapping } from '../table';
 const version = 1;
 const entrySchema = z.object({
   rubricId: z.string(),
-  /** The header of the file, as JSON. */
   header: z.string(),
   mapping: mappingSchema,
 });
@@ -22,7 +21,6 @@ const longestHeader = 20_000;
 /** Remembers which column gives what, by rubric and header. Where the browser refuses storage nothing is remembered. */
 export interface MappingStore {
   recall(rubricId: string, columns: readonly string[]): Promise<Mapping | null>;
-  /** Whether it was stored. */
   remember(rubricId: string, columns: readonly string[], mapping: Mapping): Promise<boolean>;
   forget(): Promise<void>;
 }
@@ -68,7 +66,6 @@ export function findMapping(stored: unknown, rubricId: string, columns: readonly
   );
 }
 
-/** What is to be stored once this mapping is kept as well. */
 export function withMapping(
   stored: unknown,
   rubricId: string,
@@ -80,7 +77,6 @@ export function withMapping(
   return { version, entries: [{ rubricId, header, mapping }, ...others].slice(0, mostKept) };
 }
 
-/** An entry that cannot be read is dropped by itself. */
 function readAll(stored: unknown): Entry[] {
   const read = storedSchema.safeParse(stored);
   if (!read.success) return [];

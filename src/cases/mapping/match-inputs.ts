@@ -64,7 +64,6 @@ function columnsCalled(names: readonly string[], forms: readonly string[][]): nu
 
 interface Wish {
   name: string;
-  /** The columns that would do, the best first. */
   columns: readonly number[];
 }
 

@@ -10,11 +10,9 @@ import { foldName } from '../../kit/text/fold-name';
 interface MappingHints {
   /** The fields of the rubric's output, for which a file may bring values known to be right. */
   outputPaths: readonly Path[];
-  /** What the person chose for a file with the same header. */
   remembered?: Mapping | null;
 }
 
-/** A mapping in the making. */
 export class MappingDraft {
   readonly inputs = new Map<string, number>();
   readonly gold = new Map<Path, number>();
@@ -111,7 +109,6 @@ function matchGoldColumns(
   take((header) => byFold.get(foldName(looseGold.exec(header)?.[1] ?? '')));
 }
 
-/** Whether values known to be right can be given for this place of the output. */
 function isGoldPath(path: Path, outputPaths: readonly Path[]): boolean {
   return outputPaths.some((known) => known === path || known.startsWith(`${path}.`));
 }

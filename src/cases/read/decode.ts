@@ -26,7 +26,6 @@ export function decode(bytes: Uint8Array, chosen?: Encoding): DecodedText | Read
   return doubtful && bytes.includes(0) ? { code: 'not-text' } : decoded;
 }
 
-/** What a byte order mark at the start says. */
 function markedEncoding(bytes: Uint8Array): Encoding | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -74,7 +73,6 @@ function isMostlyUtf8(bytes: Uint8Array, wrongAt: number): boolean {
   return threeByte > replaced;
 }
 
-/** Says where the first sequence starts that does not decode. */
 function wrongBytes(bytes: Uint8Array, encoding: Encoding): WrongBytes {
   // The longest beginning without a wrong byte, by halving.
   let sound = 0;

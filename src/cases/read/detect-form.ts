@@ -13,7 +13,6 @@ const zip = [0x50, 0x4b];
 /** Office keeps an encrypted workbook, and every workbook of before 2007, in such a file. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** What a file is by its bytes: text of some sort, a workbook, or nothing we read. */
 export function detectContainer(bytes: Uint8Array): 'text' | 'xlsx' | ReadingFailure {
   if (bytes.length === 0) return { code: 'empty' };
   if (startsWith(bytes, compoundFile)) {

@@ -76,7 +76,6 @@ function mostCommon(counts: readonly number[]): { count: number; share: number }
   return { count, share: counts.length === 0 ? 0 : times / counts.length };
 }
 
-/** How often a space follows the character. */
 function shareBeforeSpace(sample: string, delimiter: string): number {
   const pieces = sample.split(delimiter);
   return pieces.slice(1).filter((piece) => piece.startsWith(' ')).length / Math.max(1, pieces.length - 1);

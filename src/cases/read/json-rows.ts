@@ -138,7 +138,6 @@ function cellText(value: unknown): string {
   return value.startsWith(mark) ? value.slice(mark.length) : value;
 }
 
-/** In one line. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(marked, '$1');
 }

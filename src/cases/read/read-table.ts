@@ -14,7 +14,6 @@ import { guessDelimiter, guessHeader } from './guess-csv-form';
 import { hasText, readCsv, type CsvRow } from '../../kit/csv';
 import { readJson, readJsonl } from './json-rows';
 
-/** Called with how much of a text is read, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 interface TextSource {
@@ -28,7 +27,6 @@ interface TextSource {
 const noDelimiter = '\u001f';
 /** A first line that only tells Excel what stands between the cells. */
 const separatorLine = /^sep=([^\r\n])\r?\n/i;
-/** Anything but white space and delimiters. */
 const something = /[^\s,;|]/;
 
 /** A file's bytes → a table, or `xlsx` for a workbook, which needs a library that is loaded later. */
@@ -72,7 +70,6 @@ export function readText(
   return shapeRecords(records, { ...base, kind: 'csv', delimiter }, choices.header);
 }
 
-/** The cells of a workbook's sheet → a table. */
 export function readSheet(
   cells: readonly string[][],
   sheets: { all: string[]; chosen: string },

@@ -38,15 +38,12 @@ export class Reweigh {
   readonly #exporting = new SlicedWork();
   phase = $state.raw<ReweighPhase>({ kind: 'reading', done: 0, of: 1 });
   head = $state.raw<RunHead | null>(null);
-  /** The run's own, as it was. */
   rubric = $state.raw<Rubric | null>(null);
   groups = $state.raw<readonly KnobGroup[]>([]);
   problems = $state.raw<readonly KnobProblem[]>([]);
-  /** How many cases have a judgement. */
   judged = $state(0);
   /** Null while no number is changed, or the numbers cannot be used. */
   view = $state.raw<ReweighView | null>(null);
-  /** How many cases are computed. */
   progress = $state<number | null>(null);
   #changes = $state.raw<Readonly<Record<string, number>>>({});
   readonly turned = $derived(Object.keys(this.#changes).length > 0);
@@ -104,7 +101,6 @@ export class Reweigh {
     // `hearMissing` says whether a run is deleted.
     if (this.phase.kind === 'ready') await this.#load(this.#id, signal, () => undefined);
   }
-  /** A deleted run is not shown. Once it is back, it is shown again. */
   hearMissing(missing: ReadonlySet<string>): void {
     if (this.#id === null) return;
     if (missing.has(this.#id)) {
@@ -112,7 +108,6 @@ export class Reweigh {
       this.phase = { kind: 'missing', deleted: true };
     } else if (this.phase.kind === 'missing') void this.open(this.#id);
   }
-  /** The screen is left. */
   stop(): void {
     this.#reading.abort();
     this.#change.abort();

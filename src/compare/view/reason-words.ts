@@ -13,7 +13,6 @@ interface Runs {
   b: RunOutline;
 }
 
-/** Why a case fared otherwise, in sentences with the rubric's own names. */
 export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: RunMessages): string[] {
   return gathered(reasons).map((reason) =>
     Array.isArray(reason) ? otherDecider(reason, runs, t) : reasonInWords(reason, runs, t),
@@ -121,7 +120,6 @@ function checkTitle(id: string, runs: Runs, t: RunMessages): string {
   return checks.find((check) => check.id === id)?.title ?? id;
 }
 
-/** How a value of A became one of B: 3 → 5 (+2). */
 function changeInWords(change: ValueChange, t: RunMessages): string {
   const { fromTo } = t.compare;
   if (change.kind === 'number') {

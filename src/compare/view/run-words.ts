@@ -54,7 +54,6 @@ export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>,
   return typeof words === 'string' ? words : words(name ?? '');
 }
 
-/** What is otherwise, and how it reads in both runs. */
 export function differenceInWords(
   difference: RunDifference,
   t: RunMessages,
@@ -105,7 +104,6 @@ function changesInWords(changes: readonly RubricChange[], t: RunMessages): strin
   return changes.map((change) => t.compare.partChange[change.change](partInWords(change, t))).join(', ');
 }
 
-/** Names that no language changes. */
 const providers = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
