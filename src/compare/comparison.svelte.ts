@@ -7,8 +7,14 @@ import {
   type PairFilter,
   type SideBySide,
 } from './compare-runs';
-import { changedInputs, readOutline, readStoredRun, type RunOutline, type Side } from './stored-run';
-import type { StoredRun } from './stored-run';
+import {
+  changedInputs,
+  readOutline,
+  readStoredRun,
+  type RunOutline,
+  type Side,
+  type StoredRun,
+} from './stored-run';
 import { differencesCsvChunks } from './differences-csv';
 import { explain, reasonGround, type ReasonGround, type Reason } from './explain';
 import type { Case } from '../cases/case';
@@ -54,8 +60,6 @@ export class Comparison {
   #current = new AbortController();
   #opening: Promise<void> = Promise.resolve();
   #sides: Readonly<Record<Side, string>> | null = null;
-  /** The runs read last: with the sides swapped they need not be read again. */
-  #read: readonly StoredRun[] = [];
   #ground: ReasonGround | null = null;
 
   constructor(store: SheetStore) {
@@ -143,21 +147,13 @@ export class Comparison {
     // Said before a single case is read.
     if (!comparability.ok) return { kind: 'refused', ...outlines, obstacles: comparability.obstacles };
     const read = (side: Side) =>
-      readStoredRun(
-        this.#store,
-        outlines[side],
-        {
-          signal,
-          onProgress: (done, of) => {
-            onProgress({ kind: 'reading', side, done, of });
-          },
-        },
-        this.#read.find(({ head }) => head.id === outlines[side].head.id),
-      );
+      readStoredRun(this.#store, outlines[side], {
+        signal,
+        onProgress: (done, of) => onProgress({ kind: 'reading', side, done, of }),
+      });
     const runA = await read('a');
     const runB = await read('b');
     signal.throwIfAborted();
-    this.#read = [runA, runB];
     onProgress({ kind: 'comparing' });
     const compared = await this.#work.run(compareRuns(runA, runB));
     if (!compared) return null;

@@ -35,13 +35,8 @@ export interface ComparedRun extends RunOutline {
   digestAt: (row: number) => Digest | undefined;
 }
 
-interface StoredOutline extends RunOutline {
-  /** Of its sheet: with another one, other results may be outdated. */
-  revision: number;
-}
-
 /** A stored run without its judgements: what is known of every case, and where the judgement lies that stands for it. */
-export interface StoredRun extends ComparedRun, StoredOutline {
+export interface StoredRun extends ComparedRun {
   /** The digest of that judgement. `digestAt` is that of all samples together. */
   standingAt: (row: number) => Digest | undefined;
   placeAt: (row: number) => number | undefined;
@@ -51,10 +46,8 @@ export function caseTitle(mark: CaseMark | undefined): string {
   return mark?.label?.trim() || (mark?.id ?? '');
 }
 
-const sliceMilliseconds = 8;
-
 /** Null where the run or its sheet is not stored any more, or was deleted and can only be brought back. */
-export async function readOutline(store: SheetStore, id: string): Promise<StoredOutline | null> {
+export async function readOutline(store: SheetStore, id: string): Promise<RunOutline | null> {
   const head = await store.run(id);
   if (!head || head.removed !== null) return null;
   const sheet = await store.sheet(head.sheet);
@@ -62,22 +55,16 @@ export async function readOutline(store: SheetStore, id: string): Promise<Stored
   return {
     head,
     rubric: await readRunRubric(store, head.rubric.hash),
-    revision: sheet.revision,
     judged: { done: head.counts.done, of: sheet.cases },
   };
 }
 
-/**
- * Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. `before`: the run
- * as it was read last, which is returned with the new head where its results did not change.
- */
+/** Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. */
 export async function readStoredRun(
   store: SheetStore,
-  outline: StoredOutline,
+  outline: RunOutline,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, of: number) => void },
-  before?: StoredRun | null,
 ): Promise<StoredRun> {
-  if (before && sameResults(before, outline)) return { ...before, head: outline.head };
   const { head, rubric, judged } = outline;
   const pause = async (done: number) => {
     onProgress(done, Math.max(1, judged.of + judged.done));
@@ -143,7 +130,7 @@ async function hashesToday(
     else unknown.add(key);
   }
   if (unknown.size === 0) return hashes;
-  const maybeYield = yieldEvery(sliceMilliseconds);
+  const maybeYield = yieldEvery();
   for await (const piece of store.cases(head.sheet)) {
     for (const { key, case: subject } of piece) {
       if (!unknown.has(key)) continue;
@@ -154,13 +141,6 @@ async function hashesToday(
     signal.throwIfAborted();
   }
   return hashes;
-}
-
-/** Whether nothing that is compared changed between the two; the run may have been renamed. */
-function sameResults(a: StoredOutline, b: StoredOutline): boolean {
-  const [one, other] = [a.head, b.head];
-  const same = one.changed === other.changed && one.counts.done === other.counts.done;
-  return same && one.state === other.state && a.revision === b.revision;
 }
 
 /** Names of the inputs that are not the same text in both, in the order in which they first stand. */

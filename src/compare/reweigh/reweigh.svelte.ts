@@ -27,7 +27,6 @@ export type ReweighPhase =
 
 /** Work that ends sooner shows no progress: figures that come and go would only be in the way. */
 const progressAfterMilliseconds = 200;
-const sliceMilliseconds = 8;
 /** Most cases whose judgements stay in memory. Each takes about 20 kB. A larger run is read again for every change. */
 const mostHeld = 10_000;
 
@@ -157,11 +156,8 @@ export class Reweigh {
         this.rubric = outline.rubric;
         this.groups = knobGroups(outline.rubric);
       }
-      const before = this.#run;
-      const run = await readStoredRun(this.#store, outline, { signal, onProgress }, before);
+      const run = await readStoredRun(this.#store, outline, { signal, onProgress });
       signal.throwIfAborted();
-      // The same results, maybe of a run with another name.
-      if (run.cases === before?.cases) return;
       this.#run = run;
       this.#held = null;
       this.judged = run.judged.done;
@@ -190,7 +186,7 @@ export class Reweigh {
       this.#show(null);
       return;
     }
-    const maybeYield = yieldEvery(sliceMilliseconds);
+    const maybeYield = yieldEvery();
     const progressFrom = performance.now() + progressAfterMilliseconds;
     const pause = (done: number) => {
       const turn = maybeYield();

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Case } from '../../../src/cases/case';
 import type { RunEntry } from '../../../src/sheet/run-record';
 import { Comparison } from '../../../src/compare/comparison.svelte';
@@ -132,17 +132,6 @@ describe('two runs side by side', () => {
     expect(mended.a.placeAt(0)).toBe(5);
   });
 
-  it('can be swapped without being read again', async () => {
-    const store = await storeWith({ a: first, b: second });
-    const [comparison] = await compared(store);
-    const read = vi.spyOn(store, 'entries');
-    await comparison.open('b', 'a');
-    expect(comparison.phase).toMatchObject({ kind: 'done', result: { shifts: { higher: 1, lower: 1 } } });
-    expect(read).toHaveBeenCalledTimes(0);
-    await store.changeRun('a', (head) => ({ ...head, changed: '2026-03-02T10:00:00.000Z' }));
-    await comparison.open('b', 'a');
-    expect(read).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('the list of pairs', () => {
