@@ -2,7 +2,7 @@ import type { Case } from './case';
 import type { Rubric } from '../rubric/rubric';
 import type { Mapping, ReadingChoices, ReadingFailure, SourceTable } from './table';
 import type { OnTakenId } from './intake';
-import { PreviewedFile, type LeftBehind, type PreviewTools } from './previewed-file.svelte';
+import { PreviewedFile, type PreviewTools } from './previewed-file.svelte';
 import {
   readSources,
   sourceNames,
@@ -53,7 +53,8 @@ export class CaseImport {
   #several = $state.raw<readonly File[] | null>(null);
   #reading = $state.raw<{ name: string; share: number; again: boolean } | null>(null);
   #preview = $state.raw<PreviewedFile | null>(null);
-  #left = $state.raw<{ what: LeftBehind; before: PreviewedFile } | null>(null);
+  /** The preview whose changes did not fit the file as it is read now. */
+  leftBehind = $state.raw<PreviewedFile | null>(null);
   /** Why the file brought last could not be read; an earlier preview stays. */
   refusal = $state.raw<Refusal | null>(null);
   /** How to take the cases with these ids is to be answered first. */
@@ -70,7 +71,6 @@ export class CaseImport {
   });
   /** How far the same file is read again; null where it is not. */
   readonly rereading = $derived(this.#reading?.again ? this.#reading.share : null);
-  readonly leftBehind = $derived(this.#left?.what ?? null);
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -115,19 +115,16 @@ export class CaseImport {
     if (before) await this.#read(before.read.brought, { ...before.read.choices, ...change }, before);
   }
   backToBefore(): void {
-    if (!this.#left) return;
+    if (!this.leftBehind) return;
     this.stopReading();
     this.#preview?.stop();
-    this.#preview = this.#left.before;
-    this.#left = null;
+    this.#preview = this.leftBehind;
+    this.leftBehind = null;
     void this.rubricChanged();
   }
   refuse(name: string, code: ReadingFailure['code']): void {
     this.stopReading();
     this.refusal = { name, failure: { code }, again: null };
-  }
-  dismissLeftBehind(): void {
-    this.#left = null;
   }
   /** Goes back to what was shown before a reading or a choice among files. */
   stopReading(): void {
@@ -142,7 +139,7 @@ export class CaseImport {
     this.#preview = null;
     this.known = null;
     this.refusal = null;
-    this.#left = null;
+    this.leftBehind = null;
   }
 
   /** Another rubric takes its inputs from other columns. */
@@ -240,12 +237,10 @@ export class CaseImport {
       await preview.mapFor(rubric);
       signal.throwIfAborted();
     } while (rubric !== this.#tools.rubric());
-    const what = before ? preview.continueFrom(before) : null;
+    this.leftBehind = before && !preview.continueFrom(before) ? before : null;
     this.#preview?.stop();
     this.#preview = preview;
     this.refusal = null;
-    const lost = what !== null && (what.mends > 0 || what.skips > 0 || what.mapping);
-    this.#left = before && lost ? { what, before } : null;
     this.#reading = null;
     await preview.check();
   }

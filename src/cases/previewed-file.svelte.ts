@@ -12,13 +12,6 @@ export interface PreviewTools {
   taken: () => ReadonlySet<string>;
 }
 
-/** What was done to a file and is not in the way it is read now. */
-export interface LeftBehind {
-  mends: number;
-  skips: number;
-  mapping: boolean;
-}
-
 /** A file that was read and waits to be taken: which column is what, what is wrong with its rows, what was mended or left out. */
 export class PreviewedFile {
   readonly read: ReadSources;
@@ -96,8 +89,8 @@ export class PreviewedFile {
     return this.check();
   }
 
-  /** Does to this file what was done to it when it was read otherwise. Mends and skips only fit the same rows. */
-  continueFrom(before: PreviewedFile): LeftBehind {
+  /** Does to this file what was done to it when it was read otherwise, and returns whether all of that was possible. */
+  continueFrom(before: PreviewedFile): boolean {
     const sameColumns = JSON.stringify(before.table.columns) === JSON.stringify(this.table.columns);
     if (sameColumns) {
       for (const [rubric, mapping] of before.#chosen) this.#chosen.set(rubric, mapping);
@@ -111,11 +104,8 @@ export class PreviewedFile {
       this.skipped = before.skipped;
       for (const { row, column, text } of before.#mends) this.#mend(row, column, text);
     }
-    return {
-      mends: sameRows ? 0 : before.#mends.length,
-      skips: sameRows ? 0 : before.skipped.size,
-      mapping: !sameColumns && before.#chosen.size > 0,
-    };
+    const edits = before.#mends.length + before.skipped.size;
+    return (sameRows || edits === 0) && (sameColumns || before.#chosen.size === 0);
   }
 
   stop(): void {

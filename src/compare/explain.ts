@@ -211,11 +211,10 @@ function otherRules({ changes, sources, criteria }: ReasonGround, row: RowCompar
   return changes.filter(matters).map(({ part, name }) => ({ kind: 'rule', part, name }));
 }
 
-function otherChecks({ checks: { gained, lost } }: RowComparison): Reason[] {
-  return [
-    ...gained.map((id) => ({ kind: 'check' as const, id, change: 'gained' as const })),
-    ...lost.map((id) => ({ kind: 'check' as const, id, change: 'lost' as const })),
-  ];
+function otherChecks({ checks }: RowComparison): Reason[] {
+  return (['gained', 'lost'] as const).flatMap((change) =>
+    checks[change].map((id) => ({ kind: 'check' as const, id, change })),
+  );
 }
 
 /** These are applied to the answer; the judge never hears of them. */

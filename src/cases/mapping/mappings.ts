@@ -18,44 +18,34 @@ const mostKept = 50;
 /** A longer header is most likely a file read wrongly, and its text none that should be kept. */
 const longestHeader = 20_000;
 
-/** Remembers which column gives what, by rubric and header. Where the browser refuses storage nothing is remembered. */
-export interface MappingStore {
-  recall(rubricId: string, columns: readonly string[]): Promise<Mapping | null>;
-  remember(rubricId: string, columns: readonly string[], mapping: Mapping): Promise<boolean>;
-  forget(): Promise<void>;
-}
-
 const key = 'mappings';
 
-export function indexedDbMappings(): MappingStore {
+export type MappingStore = ReturnType<typeof indexedDbMappings>;
+
+/** Remembers which column gives what, by rubric and header. Where the browser refuses storage nothing is remembered. */
+export function indexedDbMappings() {
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore('assay-mappings', 'mappings'));
   return {
-    async recall(rubricId, columns) {
-      try {
-        return findMapping(await get<unknown>(key, store()), rubricId, columns);
-      } catch {
-        return null;
-      }
+    recall: async (rubricId: string, columns: readonly string[]) =>
+      findMapping(await ifAllowed(() => get<unknown>(key, store())), rubricId, columns),
+    remember: async (rubricId: string, columns: readonly string[], mapping: Mapping) => {
+      if (headerOf(columns).length > longestHeader) return;
+      // One transaction, so that two tabs don't lose each other's.
+      await ifAllowed(() =>
+        update<unknown>(key, (stored) => withMapping(stored, rubricId, columns, mapping), store()),
+      );
     },
-    async remember(rubricId, columns, mapping) {
-      if (headerOf(columns).length > longestHeader) return false;
-      try {
-        // One transaction, so that two tabs don't lose each other's.
-        await update<unknown>(key, (stored) => withMapping(stored, rubricId, columns, mapping), store());
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    async forget() {
-      try {
-        await del(key, store());
-      } catch {
-        // Nothing can be stored here, so nothing is there to forget.
-      }
-    },
+    forget: () => ifAllowed(() => del(key, store())),
   };
+}
+
+async function ifAllowed<T>(use: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await use();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The mapping kept for this rubric and header, from whatever is stored. */

@@ -50,16 +50,12 @@ function matchNames(
 /** Columns by the order of the names, and for one name those that bear it in full before those that bear it in part. */
 function columnsCalled(names: readonly string[], forms: readonly string[][]): number[] {
   const depth = Math.max(0, ...forms.map((each) => each.length));
-  const found = new Set<number>();
-  for (const name of names) {
-    if (name === '') continue;
-    for (let form = 0; form < depth; form += 1) {
-      forms.forEach((each, column) => {
-        if (each[form] === name) found.add(column);
-      });
-    }
-  }
-  return [...found];
+  const found = names.flatMap((name) =>
+    Array.from({ length: depth }, (_, form) =>
+      forms.flatMap((each, column) => (name !== '' && each[form] === name ? [column] : [])),
+    ).flat(),
+  );
+  return [...new Set(found)];
 }
 
 interface Wish {
