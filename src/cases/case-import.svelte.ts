@@ -152,10 +152,7 @@ export class CaseImport {
     await preview.check();
   }
 
-  /**
-   * Takes the cases. Without an answer it asks first where the sheet has some of their ids: those cases can be replaced, or all
-   * get ids of their own.
-   */
+  /** Without an answer it asks first where the sheet has some of the ids: replace those cases, or give new ids. */
   async take(answer: OnTakenId | null = null): Promise<void> {
     const preview = this.#preview;
     if (!preview?.rubric || !this.ready) return;

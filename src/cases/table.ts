@@ -1,10 +1,7 @@
 import { z } from '../kit/zod';
 import type { QuoteFault } from '../kit/csv';
 
-/**
- * A file of cases as it was read: every cell is the text that stood there. Columns are addressed by their place, never by
- * their name, because names may repeat, be empty or be `__proto__`.
- */
+/** Every cell is text. Columns are addressed by place, because names may repeat, be empty or be `__proto__`. */
 export interface SourceTable {
   /** As they stand in the file. A file without a header gets the names of its places: Column 1, Column 2, … */
   columns: string[];
@@ -38,10 +35,7 @@ export interface ReadingReport {
   list?: string | null;
 }
 
-/**
- * Something a person must know about a row as it stood in the file, as a kind and values, so that the page can say it in the
- * reader's language. `at` is a number as in `ReadTable.numbers`; null for the header.
- */
+/** Something a person must know about a row. `at` is a number as in `ReadTable.numbers`; null for the header. */
 export type RowNote =
   | { kind: 'short-row' | 'long-row'; at: number | null; expected: number; found: number }
   | { kind: QuoteFault; at: number | null }

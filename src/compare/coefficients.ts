@@ -34,10 +34,7 @@ export interface Estimate {
   standardError: number;
 }
 
-/**
- * Cohen's kappa: agreement beyond what two judges with these habits reach by chance. Null for fewer than two cases and where
- * a side says the same of every case: it is then 0 or undefined whatever the other says.
- */
+/** Agreement beyond chance. Null for fewer than two cases and where a side says the same of every case. */
 export function cohenKappa(table: JointTable<string>): Estimate | null {
   return weightedKappa(table, (one, other) => (one === other ? 1 : 0));
 }

@@ -18,10 +18,7 @@ export interface RowComparison {
   checks: { gained: string[]; lost: string[] };
 }
 
-/**
- * Values are compared only where both sides have any: a case that one run could not score has neither gained nor lost
- * points, and says so by its status.
- */
+/** Values are compared only where both sides have any: a case that one run could not score has not lost points. */
 export function compareRow(
   { criteria, scores }: Pick<Ground, 'criteria' | 'scores'>,
   a: Digest | undefined,

@@ -16,10 +16,7 @@ import type { Slices } from '../kit/sliced-work';
 export interface CasePair {
   a: number;
   b: number;
-  /**
-   * `key`: the same case of one sheet. In two sheets, `id`: same id, same input. `input`: same input under another id. `changed`:
-   * same id, another input.
-   */
+  /** `key`: the same case of one sheet. In two sheets `id`: same id and input; `input`: another id; `changed`: another input. */
   by: 'key' | 'id' | 'input' | 'changed';
 }
 

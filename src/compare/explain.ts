@@ -77,10 +77,7 @@ export function reasonGround(a: RunOutline, b: RunOutline, ground: Ground): Reas
   };
 }
 
-/**
- * Why a case fared otherwise, the most decisive first: what was judged, whether it was, who decided, what was said, what the
- * rubric makes of it. Empty where nothing is otherwise. Nothing here is a guess; what cannot be told is `unexplained`.
- */
+/** Why a case fared otherwise, the most decisive first. Nothing here is a guess; what cannot be told is `unexplained`. */
 export function explain(ground: ReasonGround, a: JudgedSide, b: JudgedSide, sameInput: boolean): Reason[] {
   const row = compareRow(ground, a.digest, b.digest);
   if (!isDifferent(row)) return [];

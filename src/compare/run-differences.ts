@@ -8,10 +8,7 @@ import type { Criterion, DecidedRule, Rubric } from '../rubric/rubric';
 
 type Essence = Map<string | null, string>;
 
-/**
- * The parts of a rubric that decide what is asked or what is made of the answer, in the order of the rubric file. Labels and
- * descriptions that nothing is computed from are left out.
- */
+/** What decides the question and the result, in the order of the rubric file: no labels, no descriptions. */
 const essence = [
   ['language', ({ language }) => once(language)],
   [

@@ -90,10 +90,7 @@ const charactersLookedAt = 100_000;
 const longTextFrom = 200;
 const longestListEntry = 40;
 
-/**
- * Gives required inputs a column by what its cells hold, where one column fits and it fits nothing else. Single lines of
- * text all look alike, so they are never guessed but in a file of one column for a rubric of one input.
- */
+/** By what the cells hold, where one column fits and fits nothing else. Lines of text look alike and are not guessed. */
 export function matchContents(draft: MappingDraft, inputs: readonly RubricInput[], table: SourceTable): void {
   const open = inputs.filter(({ name, required }) => required && !draft.inputs.has(name));
   if (open.length === 0) return;

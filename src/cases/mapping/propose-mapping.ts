@@ -33,10 +33,7 @@ export class MappingDraft {
   }
 }
 
-/**
- * Which column gives what, as far as names and cells tell. No column is proposed twice; a person may choose so, and then
- * it is remembered so.
- */
+/** Which column gives what, as far as names and cells tell. No column is proposed twice; a person may choose so. */
 export function proposeMapping(
   table: SourceTable,
   rubric: Pick<Rubric, 'inputs'>,
@@ -53,10 +50,7 @@ export function proposeMapping(
   return draft.finish();
 }
 
-/**
- * What the person left out stays out, but for inputs without which nothing could be judged: the rubric may have gained
- * them since.
- */
+/** What the person left out stays out, but for required inputs: the rubric may have gained them since. */
 function recallMapping(
   draft: MappingDraft,
   table: SourceTable,
@@ -85,10 +79,7 @@ function recallMapping(
 
 const looseGold = /^\s*(?:gold|정답)[\s._:/-]+(.+)$/isu;
 
-/**
- * Takes `gold.<path>` columns as values known to be right. A path may be a field, or an object or list that holds fields
- * and stands in its cell as JSON.
- */
+/** A path of `gold.<path>` may be a field, or an object or list that holds fields and stands in its cell as JSON. */
 function matchGoldColumns(
   draft: MappingDraft,
   columns: readonly string[],

@@ -51,14 +51,6 @@ describe('a file', () => {
     expect(workbench.cases).toEqual([]);
   });
 
-  it('that is over-long in one cell is a problem until it is mended', async () => {
-    const { caseImport, preview } = importWith();
-    await caseImport.open([csvFile(`id,text\na,${'x'.repeat(2_000_001)}\n`)]);
-    expect(preview().problems).toMatchObject([{ kind: 'too-long', row: 1, characters: 2_000_001 }]);
-    await preview().changeCell(0, 1, 'short');
-    expect(preview().problems).toEqual([]);
-  });
-
   it('is found mapped as it was when it comes again', async () => {
     const { caseImport, preview } = await prepared();
     await caseImport.take();
@@ -140,14 +132,6 @@ describe('a preview', () => {
     expect(prepareState(desk)).toEqual(asPrepared);
   });
 
-  it('keeps everything when the file is read in the same way', async () => {
-    const desk = await prepared();
-    await desk.caseImport.reread({ delimiter: ',' });
-    expect(prepareState(desk)).toEqual(asPrepared);
-    expect(desk.caseImport.leftBehind).toBeNull();
-    expect(desk.preview().problems).toEqual([]);
-  });
-
   it('keeps everything when only the encoding is another', async () => {
     // The two bytes of this letter are a Korean one in EUC-KR.
     const desk = await prepared(three.replace('one', '\u00e9'));
@@ -214,14 +198,6 @@ describe('ids that are on the desk', () => {
   it('are asked about before anything changes', async () => {
     const desk = await asked();
     expect(desk.caseImport.known).toEqual({ examples: ['b', 'a'], count: 2 });
-    expect(onDesk(desk)).toEqual(untouched);
-  });
-
-  it('leave everything as it was when the answer is neither', async () => {
-    const desk = await asked();
-    desk.caseImport.known = null;
-    expect(desk.caseImport.known).toBeNull();
-    expect(desk.preview().count).toBe(3);
     expect(onDesk(desk)).toEqual(untouched);
   });
 

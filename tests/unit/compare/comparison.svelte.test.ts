@@ -41,23 +41,6 @@ function shownIds({ phase, shown }: Comparison): (string | undefined)[] {
 }
 
 describe('two runs side by side', () => {
-  it('pair their cases, and keep apart what only one has or whose text changed', async () => {
-    const [, result] = await compared(await storeWith({ a: first, b: second }));
-    const idsOf = (rows: readonly number[], side: 'a' | 'b') =>
-      rows.map((row) => result[side].cases[row]?.id);
-    expect(result.counts).toEqual({
-      pairs: 3,
-      scored: 3,
-      different: 2,
-      verdictChanged: 2,
-      scoreChanged: 2,
-      statusChanged: 0,
-    });
-    expect(result.changed.map(({ a }) => result.a.cases[a]?.id)).toEqual(['edited']);
-    expect([idsOf(result.onlyA, 'a'), idsOf(result.onlyB, 'b')]).toEqual([['gone'], ['new']]);
-    expect(result.shifts).toEqual({ higher: 1, lower: 1, same: 1 });
-  });
-
   it.each<[string, Judged, Judged, number | null, boolean]>([
     ['by the mean', { id: 'one', said: [9, 9], again: [[8, 8]] }, { id: 'one', said: [9, 9] }, 1, false],
     [
@@ -94,16 +77,6 @@ describe('two runs side by side', () => {
     expect(pairs[0]?.scoreDelta).toBeCloseTo(delta ?? NaN, 6);
   });
 
-  it('count verdicts of one against those of the other', async () => {
-    const [, { verdicts }] = await compared(await storeWith({ a: first, b: second }));
-    expect(verdicts?.keys).toEqual(['=PASS', '=FAIL']);
-    const cells = verdicts?.keys.map((a) => verdicts.keys.map((b) => verdicts.counts.times(a, b)));
-    expect(cells).toEqual([
-      [1, 1],
-      [1, 0],
-    ]);
-  });
-
   it('count what has no verdict by why it has none', async () => {
     const store = await storeWith({
       a: [{ id: 'one', said: 'nonsense' }, { id: 'two' }, { id: 'three', said: [9, 9] }],
@@ -131,7 +104,6 @@ describe('two runs side by side', () => {
     expect(mended.counts.different).toBe(3);
     expect(mended.a.placeAt(0)).toBe(5);
   });
-
 });
 
 describe('the list of pairs', () => {
@@ -320,18 +292,6 @@ describe('two runs of one sheet', () => {
     const { case: subject, revision } = await store.caseAt(sheetOf('a'), key);
     await store.changeCases(sheetOf('a'), [{ key, case: edit(subject), revision }], null);
   }
-
-  it('are paired by the keys of their cases, whatever those are called by now', async () => {
-    const store = await bothRuns();
-    await change(store, 1, (subject) => ({ ...subject, id: 'renamed' }));
-    const [, { pairs, counts }] = await compared(store);
-    expect(pairs.map(({ a, b, by }) => [a, b, by])).toEqual([
-      [0, 0, 'key'],
-      [1, 1, 'key'],
-      [2, 2, 'key'],
-    ]);
-    expect(counts).toMatchObject({ scored: 3, verdictChanged: 1 });
-  });
 
   it('leave out results that are outdated, until the edit is undone', async () => {
     const store = await bothRuns();

@@ -176,12 +176,6 @@ it('of a case that was judged several times the first judgement with a score is 
   expect([0, 1].map((row) => reweigh.view?.digestAt(row)?.status)).toEqual(['valid', 'unscored']);
 });
 
-it('a run that is not stored is missing', async () => {
-  const reweigh = new Reweigh(memorySheetStore());
-  await reweigh.open('run');
-  expect(reweigh.phase).toEqual({ kind: 'missing', deleted: false });
-});
-
 it('a run that is deleted meanwhile is shown no more; brought back, it has its numbers turned as they were', async () => {
   const reweigh = await opened();
   const threshold = knob(reweigh, 'derived.verdict', 'Total');
