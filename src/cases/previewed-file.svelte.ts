@@ -99,7 +99,7 @@ export class PreviewedFile {
     const sameRows =
       sameColumns &&
       before.table.rows.length === this.table.rows.length &&
-      differOnlyInEncoding(before.read.report, this.read.report);
+      formOf(before.read.report) === formOf(this.read.report);
     if (sameRows) {
       this.skipped = before.skipped;
       for (const { row, column, text } of before.#mends) this.#mend(row, column, text);
@@ -122,8 +122,7 @@ export class PreviewedFile {
   }
 }
 
-function differOnlyInEncoding(before: ReadingReport, after: ReadingReport): boolean {
-  const rest = ({ kind, delimiter, header, sheet, list }: ReadingReport) =>
-    JSON.stringify([kind, delimiter, header, sheet, list]);
-  return rest(before) === rest(after);
+/** All but the encoding. */
+function formOf({ kind, delimiter, header, sheet, list }: ReadingReport): string {
+  return JSON.stringify([kind, delimiter, header, sheet, list]);
 }

@@ -145,8 +145,5 @@ async function hashesToday(
 
 /** Names of the inputs that are not the same text in both, in the order in which they first stand. */
 export function changedInputs(a: CaseInput, b: CaseInput): string[] {
-  const textIn = (input: CaseInput, name: string) => (Object.hasOwn(input, name) ? input[name] : undefined);
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (name) => textIn(a, name) !== textIn(b, name),
-  );
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name]);
 }

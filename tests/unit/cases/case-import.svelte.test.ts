@@ -44,7 +44,7 @@ describe('a file', () => {
 
   it('is not taken while a required input has no column', async () => {
     const { caseImport, workbench, preview } = await prepared();
-    await preview().map({ kind: 'input', name: 'text', column: null });
+    await preview().map({ kind: 'inputs', name: 'text', column: null });
     expect(preview().unmapped.map(({ name }) => name)).toEqual(['text']);
     expect(caseImport.ready).toBe(false);
     await caseImport.take();
