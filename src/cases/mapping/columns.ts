@@ -7,13 +7,13 @@ export type MappingChange =
   | { kind: 'id' | 'label'; column: number | null };
 
 export function changeMapping(mapping: Mapping, change: MappingChange): Mapping {
-  if (change.kind === 'id' || change.kind === 'label') {
-    const { [change.kind]: _, ...rest } = mapping;
-    return change.column === null ? rest : { ...rest, [change.kind]: change.column };
+  if ('name' in change) {
+    const { kind, name, column } = change;
+    const { [name]: _, ...others } = mapping[kind];
+    return { ...mapping, [kind]: column === null ? others : { ...others, [name]: column } };
   }
-  const { kind, name, column } = change;
-  const { [name]: _, ...others } = mapping[kind];
-  return { ...mapping, [kind]: column === null ? others : { ...others, [name]: column } };
+  const { [change.kind]: _, ...rest } = mapping;
+  return change.column === null ? rest : { ...rest, [change.kind]: change.column };
 }
 
 /** The column a name is mapped to. Own keys only: an input may be called `constructor`. */

@@ -124,14 +124,6 @@ describe('a preview', () => {
     expect(desk.preview()).toBe(before);
   });
 
-  it('comes back when a choice among several files is left', async () => {
-    const desk = await prepared();
-    await desk.caseImport.open([csvFile('id,text\n1,a\n'), csvFile('id,text\n2,b\n')]);
-    expect(desk.caseImport.state.kind).toBe('several');
-    desk.caseImport.stopReading();
-    expect(prepareState(desk)).toEqual(asPrepared);
-  });
-
   it('keeps everything when only the encoding is another', async () => {
     // The two bytes of this letter are a Korean one in EUC-KR.
     const desk = await prepared(three.replace('one', '\u00e9'));

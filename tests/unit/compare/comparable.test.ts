@@ -54,12 +54,6 @@ describe('comparable', () => {
       [{ ...style, max: 5 }, label],
       [{ id: 'style', because: 'other-scale' }],
     ],
-    [
-      'another lowest score',
-      [style, label],
-      [{ ...style, min: 1 }, label],
-      [{ id: 'style', because: 'other-scale' }],
-    ],
   ])('leaves out a criterion: %s', (_, inA, inB, criteria) => {
     const ground = groundOf(
       outlineOf({}, essayRubric({ criteria: inA })),

@@ -1,4 +1,3 @@
-import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { rubricHash } from '../../../../src/judgement/receipt';
 import { Reweigh } from '../../../../src/compare/reweigh/reweigh.svelte';
@@ -272,19 +271,6 @@ it('judgements are read with the first change, and not again for the next', asyn
   const reads = weighables.mock.calls.length;
   await reweigh.turn(threshold, 10);
   expect([weighables.mock.calls.length, changed(reweigh)]).toEqual([reads, ['Case middle']]);
-});
-
-it('an effect that opens a run does so once', async () => {
-  const store = await storeWith({ run: judged });
-  const runs = vi.spyOn(store, 'run');
-  const reweigh = new Reweigh(store);
-  const stop = $effect.root(() => {
-    $effect(() => void reweigh.open('run'));
-  });
-  await expect.poll(() => reweigh.phase.kind).toBe('ready');
-  await tick();
-  stop();
-  expect([reweigh.phase.kind, runs.mock.calls.length]).toEqual(['ready', 1]);
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
