@@ -23,7 +23,6 @@ export type ImportState =
 
 /** Cases that came from a file, and the file's own rows, which an export gives back untouched. */
 export interface TakenCases {
-  /** Of the file; empty for pasted text. */
   name: string;
   table: SourceTable;
   mapping: Mapping;
@@ -32,7 +31,6 @@ export interface TakenCases {
   rows: number[];
 }
 
-/** What must be asked before the cases are taken: the sheet has some of their ids. */
 export interface KnownIds {
   examples: readonly string[];
   count: number;
@@ -95,7 +93,6 @@ export class CaseImport {
     this.#several = files;
     return Promise.resolve();
   }
-  /** The answer to `several`: one of them, or all as one list. */
   openThese(files: readonly File[]): Promise<void> {
     return this.#read(files, {}, null);
   }

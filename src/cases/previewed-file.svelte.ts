@@ -20,9 +20,7 @@ export class PreviewedFile {
   /** What was chosen by hand, for each rubric, so that going back to one finds it again. */
   readonly #chosen = new Map<string, Mapping>();
   #mends: readonly { row: number; column: number; text: string }[] = [];
-  /** With the mended cells. */
   table = $state.raw<SourceTable>({ columns: [], rows: [] });
-  /** Rows left out, by index. */
   skipped = $state.raw<ReadonlySet<number>>(new Set());
   /** The rubric that the columns are mapped for. */
   rubric = $state.raw<Rubric | null>(null);
@@ -33,7 +31,6 @@ export class PreviewedFile {
   readonly unmapped = $derived.by(() =>
     this.rubric ? this.#tools.intake.findUnmappedInputs(this.rubric.inputs, this.mapping) : [],
   );
-  /** Fields for which a column may bring the value known to be right. */
   readonly outputPaths = $derived.by(() => (this.rubric ? this.#tools.intake.outputPaths(this.rubric) : []));
   /** Rows with a problem, by index. */
   readonly problemRows = $derived([...new Set((this.problems ?? []).map(({ row }) => row - 1))]);

@@ -12,7 +12,6 @@ export interface RowPlace {
   file?: string;
 }
 
-/** A note, with its place in its file; null for the header. */
 export type FileNote = RowNote & { place: RowPlace | null };
 
 export interface ReadSources {
@@ -93,7 +92,6 @@ export async function readSources(
 
 const placeKinds = { csv: 'row', xlsx: 'row', json: 'item', jsonl: 'line' } as const;
 
-/** How people know it; empty for pasted text. */
 export function sourceNames(brought: Brought): string {
   return brought.map((one) => (typeof one === 'string' ? '' : one.name)).join(', ');
 }

@@ -5,7 +5,6 @@ import type { QuoteFault } from '../kit/csv';
 export interface SourceTable {
   /** As they stand in the file. A file without a header gets the names of its places: Column 1, Column 2, … */
   columns: string[];
-  /** Each as long as `columns`. */
   rows: string[][];
 }
 
@@ -39,7 +38,6 @@ export interface ReadingReport {
 export type RowNote =
   | { kind: 'short-row' | 'long-row'; at: number | null; expected: number; found: number }
   | { kind: QuoteFault; at: number | null }
-  /** Left out of a JSON list, or of a file of JSON lines. */
   | { kind: 'item-not-object' | 'line-not-json' | 'line-not-object'; at: number; found: string };
 
 export type OtherFile = 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip';
@@ -67,7 +65,6 @@ export interface ReadingFailure {
     | 'unavailable';
   found?: FoundInstead;
   detail?: string;
-  /** For wrong bytes: where, so that the person can look. */
   place?: { byte: number; line: number };
 }
 

@@ -17,7 +17,6 @@ import type { Ground, SharedCriterion } from './comparable';
 import type { Side } from './stored-run';
 
 export interface Agreement {
-  /** Null where the scores are on other scales. */
   score: NumberAgreement | null;
   verdict: LabelAgreement;
   criteria: (NumberAgreement | LabelAgreement)[];
@@ -71,7 +70,6 @@ function labelIn(said: Said): string | null {
   return said?.kind === 'value' ? canonicalJson(said.value) : null;
 }
 
-/** A coefficient from -1 to 1 and over how many cases, or why there is none. */
 export type Coefficient =
   | { count: number; value: number; decimals: number }
   | {

@@ -28,7 +28,6 @@ export class JointTable<Rating extends number | string> {
   }
 }
 
-/** A coefficient and how far it may be off by chance. */
 export interface Estimate {
   value: number;
   standardError: number;
@@ -109,7 +108,6 @@ export function spearman(table: JointTable<number>): Estimate | null {
   return { value, standardError };
 }
 
-/** The mean rank of each rating, counted from the middle rank. */
 function centredRanks(margin: ReadonlyMap<number, number>, count: number): Map<number, number> {
   const ranks = new Map<number, number>();
   let before = 0;

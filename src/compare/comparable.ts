@@ -8,7 +8,6 @@ export interface SharedCriterion {
   kind: 'score' | 'choice';
   path: Path;
   min: number;
-  /** Null for labels. */
   max: number | null;
   /** Its place in each rubric's criteria, and so in the digests. */
   place: Record<Side, number>;
@@ -72,10 +71,8 @@ export type Caveat =
 
 export interface Ground {
   criteria: SharedCriterion[];
-  /** Whether a difference of total scores means anything. */
   scores: boolean;
   caveats: Caveat[];
-  /** What was different, which may be why the figures differ. */
   differs: RunDifference[];
 }
 

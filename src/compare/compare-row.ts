@@ -7,14 +7,12 @@ import { type Json, canonicalJson } from '../kit/json';
 
 /** How a case fared in B against A. Null everywhere means: the same. */
 export interface RowComparison {
-  /** Null in `from` or `to`: not judged there. */
   status: { from: Status | null; to: Status | null } | null;
   /** Why it has no score, where that is not the same in both. Null in `from` or `to`: it has one, or is not judged. */
   reason: { from: UnscoredReason | null; to: UnscoredReason | null } | null;
   verdict: ValueChange | null;
   score: ValueChange | null;
   criteria: (ValueChange | null)[];
-  /** Checks that failed or broke in B and not in A, and the other way round. */
   checks: { gained: string[]; lost: string[] };
 }
 
@@ -65,7 +63,6 @@ export function knownDelta(a: Said, b: Said): number | null {
   return typeof a.value === 'number' && typeof b.value === 'number' ? deltaBetween(a.value, b.value) : null;
 }
 
-/** Also null where the scores are on other scales. */
 export function scoreDelta({ scores }: Pick<Ground, 'scores'>, a?: Digest, b?: Digest): number | null {
   return scores ? knownDelta(a?.score, b?.score) : null;
 }

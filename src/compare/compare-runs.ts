@@ -131,9 +131,7 @@ export interface Comparison {
     scoreChanged: number;
     statusChanged: number;
   };
-  /** Scores that B has higher than A, lower, and the same, of pairs that have two. */
   shifts: { higher: number; lower: number; same: number };
-  /** Null where the rubric gives no verdicts. */
   verdicts: VerdictTable | null;
   agreement: Agreement;
 }
@@ -195,11 +193,9 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
 }
 
 export interface PairFilter {
-  /** Pairs with the same input, or those whose input changed. */
   input: 'same' | 'changed';
   changedOnly: boolean;
   verdict: 'any' | 'changed' | { from: VerdictKey; to: VerdictKey };
-  /** Only where this criterion differs, by its place among the shared ones. */
   criterion: number | null;
   order: 'run' | 'difference';
 }

@@ -87,7 +87,6 @@ export class Comparison {
     if (this.phase.kind === 'done' || this.phase.kind === 'refused')
       await this.#compare(a, b, signal, () => undefined);
   }
-  /** Ends the reading, because the person asks for it or leaves the screen. */
   cancel(): void {
     const { kind } = this.phase;
     this.#stop();
@@ -104,7 +103,6 @@ export class Comparison {
     } else if (this.phase.kind === 'missing') void this.open(a, b);
   }
 
-  /** Why a pair fared otherwise, as far as can be told without its judgements. */
   reasonsFor(result: SideBySide, pair: PairedRow): Reason[] {
     const a = { digest: result.a.digestAt(pair.a) };
     const b = { digest: result.b.digestAt(pair.b) };

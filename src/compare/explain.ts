@@ -16,20 +16,16 @@ import { headlineSources, restsOn, type HeadlineSources } from './headline-sourc
 import { rubricChanges, type RubricChange, type RubricPart, type RunDifference } from './run-differences';
 import type { UnscoredReason } from '../judgement/judge';
 
-/** What of a question can be otherwise. `rubric`: what it asks; `prompt`: the text that was sent. */
 export type QuestionPart = 'rubric' | 'prompt' | 'judge' | 'model' | 'parameters';
 
 type Moves = ('score' | 'verdict')[];
 
-/** One thing that a difference between two judgements of a case is owed to, as far as a program can tell. */
 export type Reason =
   | { kind: 'input' }
   | { kind: 'not-judged'; in: Side }
   | { kind: 'unscored'; in: Side; reason: UnscoredReason | null }
   | { kind: 'mode'; from: Receipt['mode']; to: Receipt['mode'] }
-  /** Nobody decided some of its fields. */
   | { kind: 'undecided'; in: Side }
-  /** The reply had to be mended before it could be read. */
   | { kind: 'repaired'; in: Side }
   /** The program settled the field on one side and the model on the other. `criterion` where it is that of one. */
   | { kind: 'decided-by'; path: Path; criterion: string | null; from: Field['by']; to: Field['by'] }
@@ -153,7 +149,6 @@ function otherFacts(a: Judgement, b: Judgement): Reason[] {
   });
 }
 
-/** Those that have a say in the headline first, then by how far they moved. */
 function movedCriteria({ criteria, moves }: ReasonGround, row: RowComparison): Reason[] {
   const moved = criteria.flatMap(({ id }, place) => {
     const change = row.criteria[place] ?? null;

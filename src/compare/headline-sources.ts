@@ -4,7 +4,6 @@ import { overlaps } from '../rubric/range/from-schema';
 import type { Path } from '../rubric/path';
 import type { Rubric } from '../rubric/rubric';
 
-/** What an expression rests on, through everything it refers to. */
 export interface Sources {
   /** Fields of the reply. A field counts with all that lies above and below it; the empty path is the whole reply. */
   output: Set<Path>;

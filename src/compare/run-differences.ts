@@ -40,7 +40,6 @@ export type RubricPart = (typeof essence)[number][0];
 
 export interface RubricChange {
   part: RubricPart;
-  /** Which of its kind, by the name it has in the rubric file; null for parts that exist once. */
   name: string | null;
   change: 'added' | 'removed' | 'changed';
 }
@@ -87,7 +86,6 @@ export type RunDifference =
   | { kind: 'rubric-text'; changes: RubricChange[] }
   /** `rater`: both are people, and not the same one. */
   | { kind: 'judge' | 'model' | 'rater'; a: string; b: string }
-  /** Undefined where the judge was not given it. */
   | { kind: 'parameter'; name: string; a: Json | undefined; b: Json | undefined }
   | { kind: 'mode'; a: Mode; b: Mode }
   | { kind: 'tell-facts'; a: boolean; b: boolean }

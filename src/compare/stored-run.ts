@@ -8,7 +8,6 @@ import { caseHash } from '../judgement/receipt';
 import { type SheetStore, readRunRubric } from '../sheet/sheet-store';
 import { yieldEvery, yieldToPage } from '../kit/sliced-work';
 
-/** One of two runs that are compared. Changes are told from A to B. */
 export type Side = 'a' | 'b';
 
 /** What decides whether a run can be compared at all: small, and known before any case is read. */
@@ -20,11 +19,9 @@ export interface RunOutline {
 }
 
 export interface CaseMark {
-  /** For life within its sheet. */
   key: number;
   id: string;
   label?: string;
-  /** Hash of the inputs that the run's rubric declares. */
   hash: string;
 }
 
@@ -143,7 +140,6 @@ async function hashesToday(
   return hashes;
 }
 
-/** Names of the inputs that are not the same text in both, in the order in which they first stand. */
 export function changedInputs(a: CaseInput, b: CaseInput): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name]);
 }

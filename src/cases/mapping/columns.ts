@@ -1,7 +1,6 @@
 import type { Mapping } from '../table';
 import type { RubricInput } from '../../rubric/rubric';
 
-/** One choice of a column; null for none. */
 export type MappingChange =
   | { kind: 'inputs' | 'gold'; name: string; column: number | null }
   | { kind: 'id' | 'label'; column: number | null };

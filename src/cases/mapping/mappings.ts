@@ -48,7 +48,6 @@ async function ifAllowed<T>(use: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The mapping kept for this rubric and header, from whatever is stored. */
 export function findMapping(stored: unknown, rubricId: string, columns: readonly string[]): Mapping | null {
   const header = headerOf(columns);
   return (

@@ -8,7 +8,6 @@ import { matchContents, matchExactNames, matchSimilarNames } from './match-input
 import { foldName } from '../../kit/text/fold-name';
 
 interface MappingHints {
-  /** The fields of the rubric's output, for which a file may bring values known to be right. */
   outputPaths: readonly Path[];
   remembered?: Mapping | null;
 }

@@ -24,7 +24,6 @@ export function readCsvCases(csv: string, inputNames: readonly string[]): Case[]
 
 type TemplateRubric = Pick<Rubric, 'inputs'>;
 
-/** A file to fill in: the columns a rubric needs and one row that shows what belongs there. */
 export function templateCsv(rubric: TemplateRubric): string {
   const input = Object.fromEntries(rubric.inputs.map((declared) => [declared.name, exampleOf(declared)]));
   return sampleCsv(rubric, [{ id: 'example-1', label: 'Example', input }]);

@@ -101,7 +101,6 @@ class ObjectTable {
     this.rows.push(row);
     this.numbers.push(number);
   }
-  /** Earlier rows lack the cells of keys that came later. */
   finish(): ObjectRows {
     const columns = [...this.#places.keys()];
     for (const row of this.rows) while (row.length < columns.length) row.push('');

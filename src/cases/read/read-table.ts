@@ -25,7 +25,6 @@ interface TextSource {
 
 /** Stands in no text, so that a single column is never cut. */
 const noDelimiter = '\u001f';
-/** A first line that only tells Excel what stands between the cells. */
 const separatorLine = /^sep=([^\r\n])\r?\n/i;
 const something = /[^\s,;|]/;
 

@@ -60,7 +60,6 @@ export interface ReweighView {
   digestAt: (row: number) => Digest | undefined;
 }
 
-/** `pause` is called after each case. */
 export async function reweighView(
   run: StoredRun,
   turned: Reweighed,
@@ -102,11 +101,9 @@ export async function reweighView(
 }
 
 export interface KnobGroup {
-  /** As `Knob.where`. */
   where: string;
   label: string;
   knobs: readonly Knob[];
-  /** Whether the score or the verdict rests on it. */
   counts: boolean;
 }
 

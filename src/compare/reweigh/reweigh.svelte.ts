@@ -114,14 +114,12 @@ export class Reweigh {
     this.download.cancel();
   }
 
-  /** Null puts the rubric's own number back. */
   turn(id: string, value: number | null): Promise<void> {
     const knob = this.groups.flatMap(({ knobs }) => knobs).find((candidate) => candidate.id === id);
     const { [id]: _, ...rest } = this.#changes;
     this.#changes = value === null || value === knob?.value ? rest : { ...rest, [id]: value };
     return this.#weigh();
   }
-  /** Also ends a computation under way. */
   reset(): Promise<void> {
     this.#changes = {};
     return this.#weigh();
@@ -200,7 +198,6 @@ export class Reweigh {
     });
   }
 
-  /** Judgements read for one change are kept for the next. */
   async *#cases(run: StoredRun): AsyncGenerator<WeighableCase> {
     if (this.#held) {
       yield* this.#held;

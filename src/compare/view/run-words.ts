@@ -16,7 +16,6 @@ export function obstacleInWords(obstacle: Obstacle, t: RunMessages): string {
     : words.noCriterion;
 }
 
-/** `rubrics` are those of both runs: criteria are named as people know them. */
 export function caveatInWords(caveat: Caveat, rubrics: readonly Rubric[], t: RunMessages): string {
   const words = t.compare.caveat;
   if (caveat.kind === 'same-run') return words.sameRun;
@@ -99,7 +98,6 @@ const providers = {
   azure: 'Azure OpenAI',
 };
 
-/** Parameters that people know by another name than servers do. */
 function parameterLabel(name: string, t: RunMessages): string {
   const labels: Partial<Record<string, string>> = t.compare.parameter;
   return labels[name] ?? t.compare.difference.parameter(name);

@@ -41,7 +41,6 @@ describe('comparable', () => {
       [{ id: 'style', because: 'other-path' }],
     ],
     ['only in one', [style], [label, style], [{ id: 'label', because: 'only-in-b' }]],
-    ['only in the other', [label, style], [style], [{ id: 'label', because: 'only-in-a' }]],
     [
       'another kind',
       [style, label],

@@ -43,10 +43,6 @@ describe('readFile', () => {
     expect(messages.length).toBeGreaterThan(3);
   });
 
-  it('reads pasted text', async () => {
-    expect(await readFile('a\tb\n1\tx, y\n', {})).toMatchObject({ table: { rows: [['1', 'x, y']] } });
-  });
-
   it('reads the chosen sheet of a workbook, every cell as text', async () => {
     expect(await readFile(new File([workbook], 'cases.xlsx'), { sheet: 'Cases' })).toMatchObject({
       report: { kind: 'xlsx', sheets: ['Notes', 'Cases'], sheet: 'Cases', header: true },
