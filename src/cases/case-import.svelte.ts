@@ -2,7 +2,7 @@ import type { Case } from './case';
 import type { Rubric } from '../rubric/rubric';
 import type { Mapping, ReadingChoices, ReadingFailure, SourceTable } from './table';
 import type { OnTakenId } from './intake';
-import { PreviewedFile, type LeftBehind, type PreviewTools } from './previewed-file.svelte';
+import { PreviewedFile, type PreviewTools } from './previewed-file.svelte';
 import {
   readSources,
   sourceNames,
@@ -23,25 +23,20 @@ export type ImportState =
 
 /** Cases that came from a file, and the file's own rows, which an export gives back untouched. */
 export interface TakenCases {
-  /** Of the file; empty for pasted text. */
   name: string;
   table: SourceTable;
   mapping: Mapping;
   /** A case whose id the sheet has already takes the place of that case. */
   cases: Case[];
-  /** The row of each case. */
   rows: number[];
 }
 
-/** What must be asked before the cases are taken: the sheet has some of their ids. */
 export interface KnownIds {
-  /** A few of them, to show which. */
   examples: readonly string[];
   count: number;
 }
 
 interface Tools extends ReadingTools, Omit<PreviewTools, 'intake'> {
-  /** The rubric that the cases are for. */
   rubric: () => Rubric | undefined;
   loadRubric: () => Promise<Rubric | undefined>;
   samples: () => Promise<Case[]>;
@@ -56,7 +51,8 @@ export class CaseImport {
   #several = $state.raw<readonly File[] | null>(null);
   #reading = $state.raw<{ name: string; share: number; again: boolean } | null>(null);
   #preview = $state.raw<PreviewedFile | null>(null);
-  #left = $state.raw<{ what: LeftBehind; before: PreviewedFile } | null>(null);
+  /** The preview whose changes did not fit the file as it is read now. */
+  leftBehind = $state.raw<PreviewedFile | null>(null);
   /** Why the file brought last could not be read; an earlier preview stays. */
   refusal = $state.raw<Refusal | null>(null);
   /** How to take the cases with these ids is to be answered first. */
@@ -73,13 +69,11 @@ export class CaseImport {
   });
   /** How far the same file is read again; null where it is not. */
   readonly rereading = $derived(this.#reading?.again ? this.#reading.share : null);
-  readonly leftBehind = $derived(this.#left?.what ?? null);
 
   constructor(tools: Tools) {
     this.#tools = tools;
   }
 
-  /** Whether the preview can be taken as it stands. */
   get ready(): boolean {
     const preview = this.#preview;
     return (
@@ -99,7 +93,6 @@ export class CaseImport {
     this.#several = files;
     return Promise.resolve();
   }
-  /** The answer to `several`: one of them, or all as one list. */
   openThese(files: readonly File[]): Promise<void> {
     return this.#read(files, {}, null);
   }
@@ -118,21 +111,17 @@ export class CaseImport {
     const before = this.#preview;
     if (before) await this.#read(before.read.brought, { ...before.read.choices, ...change }, before);
   }
-  /** Undoes a reading that left something behind. */
   backToBefore(): void {
-    if (!this.#left) return;
+    if (!this.leftBehind) return;
     this.stopReading();
     this.#preview?.stop();
-    this.#preview = this.#left.before;
-    this.#left = null;
+    this.#preview = this.leftBehind;
+    this.leftBehind = null;
     void this.rubricChanged();
   }
   refuse(name: string, code: ReadingFailure['code']): void {
     this.stopReading();
     this.refusal = { name, failure: { code }, again: null };
-  }
-  dismissLeftBehind(): void {
-    this.#left = null;
   }
   /** Goes back to what was shown before a reading or a choice among files. */
   stopReading(): void {
@@ -147,7 +136,7 @@ export class CaseImport {
     this.#preview = null;
     this.known = null;
     this.refusal = null;
-    this.#left = null;
+    this.leftBehind = null;
   }
 
   /** Another rubric takes its inputs from other columns. */
@@ -160,10 +149,7 @@ export class CaseImport {
     await preview.check();
   }
 
-  /**
-   * Takes the cases. Without an answer it asks first where the sheet has some of their ids: those cases can be replaced, or all
-   * get ids of their own.
-   */
+  /** Without an answer it asks first where the sheet has some of the ids: replace those cases, or give new ids. */
   async take(answer: OnTakenId | null = null): Promise<void> {
     const preview = this.#preview;
     if (!preview?.rubric || !this.ready) return;
@@ -190,7 +176,6 @@ export class CaseImport {
     }
   }
 
-  /** Forgets which columns were used for what. */
   forgetMappings(): Promise<void> {
     return this.#tools.mappings.forget();
   }
@@ -246,12 +231,10 @@ export class CaseImport {
       await preview.mapFor(rubric);
       signal.throwIfAborted();
     } while (rubric !== this.#tools.rubric());
-    const what = before ? preview.continueFrom(before) : null;
+    this.leftBehind = before && !preview.continueFrom(before) ? before : null;
     this.#preview?.stop();
     this.#preview = preview;
     this.refusal = null;
-    const lost = what !== null && (what.mends > 0 || what.skips > 0 || what.mapping);
-    this.#left = before && lost ? { what, before } : null;
     this.#reading = null;
     await preview.check();
   }

@@ -5,7 +5,6 @@ import type { Steps } from '../kit/steps.svelte';
 export interface CaseTools {
   caseImport: CaseImport;
   steps: Steps;
-  /** Whether the chosen rubric is loaded, so that its columns are known. */
   rubricReady: () => boolean;
 }
 

@@ -16,7 +16,6 @@ export { findUnmappedInputs, joinTables, sampleCsv, templateCsv };
 export type { OnTakenId } from './mapping/apply-mapping';
 export type { RowProblem } from './mapping/row-problems';
 
-/** The fields for which a column may bring the value known to be right. */
 export function outputPaths(rubric: Rubric): string[] {
   return leaves(rubric.output).map(({ path }) => path);
 }
@@ -27,18 +26,7 @@ export function propose(table: SourceTable, rubric: Rubric, remembered: Mapping 
 
 const ownPrefix = /^(assay\d*)\./;
 /** Columns that `export/csv-columns.ts` writes whatever the rubric. No other program has all of them. */
-const ownColumns = [
-  'id',
-  'status',
-  'reason',
-  'score',
-  'verdict',
-  'checks',
-  'judge',
-  'model',
-  'rubric',
-  'receipt',
-];
+const ownColumns = 'id status reason score verdict checks judge model rubric receipt'.split(' ');
 
 /** Whether a file was written by `scoredCsvChunks`: some prefix has columns that every export has. */
 export function isScoredExport(columns: readonly string[]): boolean {

@@ -9,16 +9,7 @@ import { SlicedWork } from '../kit/sliced-work';
 export interface PreviewTools {
   intake: typeof Intake;
   mappings: MappingStore;
-  /** Ids that the sheet has already. */
   taken: () => ReadonlySet<string>;
-}
-
-/** What was done to a file and is not in the way it is read now. */
-export interface LeftBehind {
-  mends: number;
-  skips: number;
-  /** Whether columns had been chosen by hand. */
-  mapping: boolean;
 }
 
 /** A file that was read and waits to be taken: which column is what, what is wrong with its rows, what was mended or left out. */
@@ -29,9 +20,7 @@ export class PreviewedFile {
   /** What was chosen by hand, for each rubric, so that going back to one finds it again. */
   readonly #chosen = new Map<string, Mapping>();
   #mends: readonly { row: number; column: number; text: string }[] = [];
-  /** With the mended cells. */
   table = $state.raw<SourceTable>({ columns: [], rows: [] });
-  /** Rows left out, by index. */
   skipped = $state.raw<ReadonlySet<number>>(new Set());
   /** The rubric that the columns are mapped for. */
   rubric = $state.raw<Rubric | null>(null);
@@ -39,15 +28,12 @@ export class PreviewedFile {
   mapping = $state.raw<Mapping>({ inputs: {}, gold: {} });
   /** Null while the rows are being looked at for the first time. */
   problems = $state.raw<readonly Intake.RowProblem[] | null>(null);
-  /** Required inputs without a column. */
   readonly unmapped = $derived.by(() =>
     this.rubric ? this.#tools.intake.findUnmappedInputs(this.rubric.inputs, this.mapping) : [],
   );
-  /** Fields for which a column may bring the value known to be right. */
   readonly outputPaths = $derived.by(() => (this.rubric ? this.#tools.intake.outputPaths(this.rubric) : []));
   /** Rows with a problem, by index. */
   readonly problemRows = $derived([...new Set((this.problems ?? []).map(({ row }) => row - 1))]);
-  /** How many rows will be taken. */
   readonly count = $derived(this.table.rows.length - this.skipped.size);
 
   constructor(read: ReadSources, tools: PreviewTools) {
@@ -77,7 +63,6 @@ export class PreviewedFile {
     return this.check();
   }
 
-  /** Looks for problems in all rows. */
   async check(): Promise<void> {
     if (!this.rubric) return;
     const { intake, taken } = this.#tools;
@@ -101,8 +86,8 @@ export class PreviewedFile {
     return this.check();
   }
 
-  /** Does to this file what was done to it when it was read otherwise. Mends and skips only fit the same rows. */
-  continueFrom(before: PreviewedFile): LeftBehind {
+  /** Does to this file what was done to it when it was read otherwise, and returns whether all of that was possible. */
+  continueFrom(before: PreviewedFile): boolean {
     const sameColumns = JSON.stringify(before.table.columns) === JSON.stringify(this.table.columns);
     if (sameColumns) {
       for (const [rubric, mapping] of before.#chosen) this.#chosen.set(rubric, mapping);
@@ -111,16 +96,13 @@ export class PreviewedFile {
     const sameRows =
       sameColumns &&
       before.table.rows.length === this.table.rows.length &&
-      differOnlyInEncoding(before.read.report, this.read.report);
+      formOf(before.read.report) === formOf(this.read.report);
     if (sameRows) {
       this.skipped = before.skipped;
       for (const { row, column, text } of before.#mends) this.#mend(row, column, text);
     }
-    return {
-      mends: sameRows ? 0 : before.#mends.length,
-      skips: sameRows ? 0 : before.skipped.size,
-      mapping: !sameColumns && before.#chosen.size > 0,
-    };
+    const edits = before.#mends.length + before.skipped.size;
+    return (sameRows || edits === 0) && (sameColumns || before.#chosen.size === 0);
   }
 
   stop(): void {
@@ -137,8 +119,7 @@ export class PreviewedFile {
   }
 }
 
-function differOnlyInEncoding(before: ReadingReport, after: ReadingReport): boolean {
-  const rest = ({ kind, delimiter, header, sheet, list }: ReadingReport) =>
-    JSON.stringify([kind, delimiter, header, sheet, list]);
-  return rest(before) === rest(after);
+/** All but the encoding. */
+function formOf({ kind, delimiter, header, sheet, list }: ReadingReport): string {
+  return JSON.stringify([kind, delimiter, header, sheet, list]);
 }

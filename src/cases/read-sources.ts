@@ -3,21 +3,17 @@ import type * as Intake from './intake';
 import type { ReadCases } from './read/read-file';
 import { errorMessage } from '../kit/error-message';
 
-/** What people bring: files, or text that they pasted. */
 export type Brought = readonly (File | string)[];
 
 /** Where a row stands for people who open the file: a row of a spreadsheet, a line of JSON lines, an item of a JSON list. */
 export interface RowPlace {
   kind: 'row' | 'line' | 'item';
   number: number;
-  /** Where several files were joined. */
   file?: string;
 }
 
-/** A note, with its place in its file; null for the header. */
 export type FileNote = RowNote & { place: RowPlace | null };
 
-/** Files that were read, as one table. */
 export interface ReadSources {
   name: string;
   brought: Brought;
@@ -96,7 +92,6 @@ export async function readSources(
 
 const placeKinds = { csv: 'row', xlsx: 'row', json: 'item', jsonl: 'line' } as const;
 
-/** How people know it; empty for pasted text. */
 export function sourceNames(brought: Brought): string {
   return brought.map((one) => (typeof one === 'string' ? '' : one.name)).join(', ');
 }

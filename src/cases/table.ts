@@ -1,14 +1,10 @@
 import { z } from '../kit/zod';
 import type { QuoteFault } from '../kit/csv';
 
-/**
- * A file of cases as it was read: every cell is the text that stood there. Columns are addressed by their place, never by
- * their name, because names may repeat, be empty or be `__proto__`.
- */
+/** Every cell is text. Columns are addressed by place, because names may repeat, be empty or be `__proto__`. */
 export interface SourceTable {
   /** As they stand in the file. A file without a header gets the names of its places: Column 1, Column 2, … */
   columns: string[];
-  /** Each as long as `columns`. */
   rows: string[][];
 }
 
@@ -18,16 +14,13 @@ export type Encoding = z.infer<typeof encodingSchema>;
 /** How a file is read. Every part is a guess that the person may overrule. */
 export interface ReadingChoices {
   encoding?: Encoding;
-  /** Empty for a single column. */
   delimiter?: string;
   header?: boolean;
-  /** Which sheet of a workbook. */
   sheet?: string;
   /** Which member of a JSON object has the cases; empty where the object itself is one. */
   list?: string;
 }
 
-/** What was made of a file's form. */
 export interface ReadingReport {
   kind: 'csv' | 'json' | 'jsonl' | 'xlsx';
   /** Null where it has no meaning, e.g. the delimiter of a JSON file or of a single column. */
@@ -41,14 +34,10 @@ export interface ReadingReport {
   list?: string | null;
 }
 
-/**
- * Something a person must know about a row as it stood in the file, as a kind and values, so that the page can say it in the
- * reader's language. `at` is a number as in `ReadTable.numbers`; null for the header.
- */
+/** Something a person must know about a row. `at` is a number as in `ReadTable.numbers`; null for the header. */
 export type RowNote =
   | { kind: 'short-row' | 'long-row'; at: number | null; expected: number; found: number }
   | { kind: QuoteFault; at: number | null }
-  /** Left out of a JSON list, or of a file of JSON lines. */
   | { kind: 'item-not-object' | 'line-not-json' | 'line-not-object'; at: number; found: string };
 
 export type OtherFile = 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip';
@@ -61,7 +50,6 @@ export type FoundInstead =
   | { kind: 'list-without-objects' | 'single-value' | 'empty-object' }
   | { kind: 'no-object-lines'; line: number; found: string };
 
-/** Why a file could not be read at all. The page has words for each code. */
 export interface ReadingFailure {
   code:
     | 'empty'
@@ -76,9 +64,7 @@ export interface ReadingFailure {
     /** Not the file's fault: the part of the page that reads files could not be loaded. */
     | 'unavailable';
   found?: FoundInstead;
-  /** What the browser says, in English. */
   detail?: string;
-  /** For wrong bytes: where, so that the person can look. */
   place?: { byte: number; line: number };
 }
 
@@ -96,7 +82,6 @@ export interface ReadTable {
 
 const longestExcerpt = 60;
 
-/** The beginning of a text, to show which one is meant. */
 export function excerpt(whole: string): string {
   const text = whole.trim();
   if (text.length <= longestExcerpt) return text;

@@ -17,17 +17,14 @@ import type { Ground, SharedCriterion } from './comparable';
 import type { Side } from './stored-run';
 
 export interface Agreement {
-  /** Null where the scores are on other scales. */
   score: NumberAgreement | null;
   verdict: LabelAgreement;
-  /** By place in the shared criteria. */
   criteria: (NumberAgreement | LabelAgreement)[];
 }
 
 type Said = Known | null | undefined;
 type Read<Rating> = (digest: Digest, side: Side) => Rating | null;
 
-/** Over what both runs say of each case. */
 export function* agreementOf(
   { criteria, scores }: Pick<Ground, 'criteria' | 'scores'>,
   rated: readonly { a: Digest; b: Digest }[],
@@ -73,7 +70,6 @@ function labelIn(said: Said): string | null {
   return said?.kind === 'value' ? canonicalJson(said.value) : null;
 }
 
-/** A coefficient from -1 to 1 and over how many cases, or why there is none. */
 export type Coefficient =
   | { count: number; value: number; decimals: number }
   | {

@@ -13,12 +13,10 @@ export class JointTable<Rating extends number | string> {
     return this.#rows.get(a)?.get(b) ?? 0;
   }
 
-  /** Pairs that occur, and how often. */
   *cells(): Generator<[a: Rating, b: Rating, times: number]> {
     for (const [a, row] of this.#rows) for (const [b, times] of row) yield [a, b, times];
   }
 
-  /** How often each rating occurs on each side. */
   margins(): { a: Map<Rating, number>; b: Map<Rating, number> } {
     const a = new Map<Rating, number>();
     const b = new Map<Rating, number>();
@@ -30,16 +28,12 @@ export class JointTable<Rating extends number | string> {
   }
 }
 
-/** A coefficient and how far it may be off by chance. */
 export interface Estimate {
   value: number;
   standardError: number;
 }
 
-/**
- * Cohen's kappa: agreement beyond what two judges with these habits reach by chance. Null for fewer than two cases and where
- * a side says the same of every case: it is then 0 or undefined whatever the other says.
- */
+/** Agreement beyond chance. Null for fewer than two cases and where a side says the same of every case. */
 export function cohenKappa(table: JointTable<string>): Estimate | null {
   return weightedKappa(table, (one, other) => (one === other ? 1 : 0));
 }
@@ -114,7 +108,6 @@ export function spearman(table: JointTable<number>): Estimate | null {
   return { value, standardError };
 }
 
-/** The mean rank of each rating, counted from the middle rank. */
 function centredRanks(margin: ReadonlyMap<number, number>, count: number): Map<number, number> {
   const ranks = new Map<number, number>();
   let before = 0;

@@ -3,19 +3,16 @@ import { runDifferences, type RunDifference } from './run-differences';
 import { criterionPath, type Criterion, type Rubric } from '../rubric/rubric';
 import type { Path } from '../rubric/path';
 
-/** A criterion that means the same in both rubrics. */
 export interface SharedCriterion {
   id: string;
   kind: 'score' | 'choice';
   path: Path;
   min: number;
-  /** Null for labels. */
   max: number | null;
   /** Its place in each rubric's criteria, and so in the digests. */
   place: Record<Side, number>;
 }
 
-/** A criterion whose values must not be held against each other, and why. */
 interface UnsharedCriterion {
   id: string;
   because: 'only-in-a' | 'only-in-b' | 'other-kind' | 'other-path' | 'other-scale';
@@ -59,16 +56,12 @@ function kindOf({ choice }: Criterion): SharedCriterion['kind'] {
   return choice === undefined ? 'score' : 'choice';
 }
 
-/** Why two runs cannot be compared. */
 export type Obstacle =
-  /** The titles of both. */
   | { kind: 'other-rubric'; a: string; b: string }
   | { kind: 'no-criterion-in-common' }
   | { kind: 'nothing-judged'; in: Side }
-  /** How many cases each sheet has. */
   | { kind: 'no-case-in-common'; a: number; b: number };
 
-/** What a reader must know although the runs can be compared. */
 export type Caveat =
   | { kind: 'same-run' }
   | { kind: 'unfinished'; in: Side; done: number; of: number }
@@ -78,10 +71,8 @@ export type Caveat =
 
 export interface Ground {
   criteria: SharedCriterion[];
-  /** Whether a difference of total scores means anything. */
   scores: boolean;
   caveats: Caveat[];
-  /** What was different, which may be why the figures differ. */
   differs: RunDifference[];
 }
 

@@ -7,23 +7,16 @@ import { type Json, canonicalJson } from '../kit/json';
 
 /** How a case fared in B against A. Null everywhere means: the same. */
 export interface RowComparison {
-  /** Null in `from` or `to`: not judged there. */
   status: { from: Status | null; to: Status | null } | null;
   /** Why it has no score, where that is not the same in both. Null in `from` or `to`: it has one, or is not judged. */
   reason: { from: UnscoredReason | null; to: UnscoredReason | null } | null;
   verdict: ValueChange | null;
-  /** Also null where the two scores are on other scales. */
   score: ValueChange | null;
-  /** By place in the shared criteria. */
   criteria: (ValueChange | null)[];
-  /** Checks that failed or broke in B and not in A, and the other way round. */
   checks: { gained: string[]; lost: string[] };
 }
 
-/**
- * Values are compared only where both sides have any: a case that one run could not score has neither gained nor lost
- * points, and says so by its status.
- */
+/** Values are compared only where both sides have any: a case that one run could not score has not lost points. */
 export function compareRow(
   { criteria, scores }: Pick<Ground, 'criteria' | 'scores'>,
   a: Digest | undefined,
@@ -70,7 +63,6 @@ export function knownDelta(a: Said, b: Said): number | null {
   return typeof a.value === 'number' && typeof b.value === 'number' ? deltaBetween(a.value, b.value) : null;
 }
 
-/** Also null where the scores are on other scales. */
 export function scoreDelta({ scores }: Pick<Ground, 'scores'>, a?: Digest, b?: Digest): number | null {
   return scores ? knownDelta(a?.score, b?.score) : null;
 }
@@ -84,7 +76,6 @@ export function isRated(digest: Digest | undefined): digest is Digest {
   return hasValues(digest) && (digest.status !== 'partial' || digest.mode === 'person');
 }
 
-/** How a value of A became one of B. */
 export type ValueChange =
   | { kind: 'number'; from: number; to: number; delta: number }
   | { kind: 'label'; from: Json; to: Json }

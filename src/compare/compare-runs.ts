@@ -13,19 +13,14 @@ import type { ComparedRun, CaseMark, StoredRun } from './stored-run';
 import type { Digest } from '../judgement/digest';
 import type { Slices } from '../kit/sliced-work';
 
-/** Rows of the same case in both runs. */
 export interface CasePair {
   a: number;
   b: number;
-  /**
-   * `key`: the same case of one sheet. In two sheets, `id`: same id, same input. `input`: same input under another id. `changed`:
-   * same id, another input.
-   */
+  /** `key`: the same case of one sheet. In two sheets `id`: same id and input; `input`: another id; `changed`: another input. */
   by: 'key' | 'id' | 'input' | 'changed';
 }
 
 interface CasePairs {
-  /** Same input; in the order of A. */
   pairs: CasePair[];
   /** The case behind the id is not the same any more; in the order of A. */
   changed: CasePair[];
@@ -90,7 +85,6 @@ export interface PairedRow extends CasePair {
   different: boolean;
   /** Both have a verdict, and not the same; or what one leaves open rules out the other's. */
   verdictChanged: boolean;
-  /** B less A. Null where either has no number. */
   scoreDelta: number | null;
 }
 
@@ -107,7 +101,6 @@ export function verdictKey(digest: Digest | undefined): VerdictKey {
   return `=${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }
 
-/** Verdicts of A against those of B. */
 export interface VerdictTable {
   /** Those that occur: the words first, the most frequent in front, then what is no verdict. */
   keys: VerdictKey[];
@@ -124,7 +117,6 @@ function verdictTable(counts: JointTable<VerdictKey>): VerdictTable {
 
 export interface Comparison {
   ground: Ground;
-  /** Same input; in the order of A. */
   pairs: PairedRow[];
   /** Same id, other input: what differs may be owed to the input, so these enter no count and no agreement. */
   changed: PairedRow[];
@@ -139,14 +131,11 @@ export interface Comparison {
     scoreChanged: number;
     statusChanged: number;
   };
-  /** Scores that B has higher than A, lower, and the same, of pairs that have two. */
   shifts: { higher: number; lower: number; same: number };
-  /** Null where the rubric gives no verdicts. */
   verdicts: VerdictTable | null;
   agreement: Agreement;
 }
 
-/** With the runs themselves. */
 export interface SideBySide extends Comparison {
   a: StoredRun;
   b: StoredRun;
@@ -156,7 +145,6 @@ export type ComparedRuns = { ok: true; comparison: Comparison } | { ok: false; o
 
 const pairsPerPause = 200;
 
-/** Compares two runs case by case. */
 export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRuns> {
   const comparability = comparable(a, b);
   if (!comparability.ok) return comparability;
@@ -204,14 +192,10 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
   };
 }
 
-/** Which pairs are shown, and in what order. */
 export interface PairFilter {
-  /** Pairs with the same input, or those whose input changed. */
   input: 'same' | 'changed';
   changedOnly: boolean;
-  /** `changed`: any change of verdict. */
   verdict: 'any' | 'changed' | { from: VerdictKey; to: VerdictKey };
-  /** Only where this criterion differs, by its place among the shared ones. */
   criterion: number | null;
   order: 'run' | 'difference';
 }

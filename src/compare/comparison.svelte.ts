@@ -7,8 +7,14 @@ import {
   type PairFilter,
   type SideBySide,
 } from './compare-runs';
-import { changedInputs, readOutline, readStoredRun, type RunOutline, type Side } from './stored-run';
-import type { StoredRun } from './stored-run';
+import {
+  changedInputs,
+  readOutline,
+  readStoredRun,
+  type RunOutline,
+  type Side,
+  type StoredRun,
+} from './stored-run';
 import { differencesCsvChunks } from './differences-csv';
 import { explain, reasonGround, type ReasonGround, type Reason } from './explain';
 import type { Case } from '../cases/case';
@@ -19,7 +25,6 @@ import { CsvDownload } from '../kit/csv-download.svelte';
 import { differencesFileName } from '../sheet/run-names';
 import { SlicedWork } from '../kit/sliced-work';
 
-/** One side of a pair that is looked at. */
 interface PairSide {
   subject: Case;
   digest: Digest | undefined;
@@ -30,7 +35,6 @@ export interface OpenedPair {
   a: PairSide;
   b: PairSide;
   reasons: Reason[];
-  /** Names of the inputs that are not the same text in both. */
   changedInputs: string[];
 }
 
@@ -46,20 +50,16 @@ export type ComparisonPhase =
 
 type OnProgress = (phase: ComparisonPhase) => void;
 
-/** Compares two stored runs, and reads single judgements of them when a pair is opened. */
 export class Comparison {
   readonly #store: SheetStore;
   readonly #work = new SlicedWork();
   readonly download = new CsvDownload();
   phase = $state.raw<ComparisonPhase>({ kind: 'comparing' });
   filter = $state.raw<PairFilter>(firstFilter);
-  /** The pairs that pass the filter, in its order. */
   readonly shown = $derived(this.phase.kind === 'done' ? filterPairs(this.phase.result, this.filter) : []);
   #current = new AbortController();
   #opening: Promise<void> = Promise.resolve();
   #sides: Readonly<Record<Side, string>> | null = null;
-  /** The runs read last: with the sides swapped they need not be read again. */
-  #read: readonly StoredRun[] = [];
   #ground: ReasonGround | null = null;
 
   constructor(store: SheetStore) {
@@ -87,7 +87,6 @@ export class Comparison {
     if (this.phase.kind === 'done' || this.phase.kind === 'refused')
       await this.#compare(a, b, signal, () => undefined);
   }
-  /** Ends the reading, because the person asks for it or leaves the screen. */
   cancel(): void {
     const { kind } = this.phase;
     this.#stop();
@@ -104,7 +103,6 @@ export class Comparison {
     } else if (this.phase.kind === 'missing') void this.open(a, b);
   }
 
-  /** Why a pair fared otherwise, as far as can be told without its judgements. */
   reasonsFor(result: SideBySide, pair: PairedRow): Reason[] {
     const a = { digest: result.a.digestAt(pair.a) };
     const b = { digest: result.b.digestAt(pair.b) };
@@ -147,21 +145,13 @@ export class Comparison {
     // Said before a single case is read.
     if (!comparability.ok) return { kind: 'refused', ...outlines, obstacles: comparability.obstacles };
     const read = (side: Side) =>
-      readStoredRun(
-        this.#store,
-        outlines[side],
-        {
-          signal,
-          onProgress: (done, of) => {
-            onProgress({ kind: 'reading', side, done, of });
-          },
-        },
-        this.#read.find(({ head }) => head.id === outlines[side].head.id),
-      );
+      readStoredRun(this.#store, outlines[side], {
+        signal,
+        onProgress: (done, of) => onProgress({ kind: 'reading', side, done, of }),
+      });
     const runA = await read('a');
     const runB = await read('b');
     signal.throwIfAborted();
-    this.#read = [runA, runB];
     onProgress({ kind: 'comparing' });
     const compared = await this.#work.run(compareRuns(runA, runB));
     if (!compared) return null;

@@ -12,10 +12,7 @@ type Compared = Pick<Comparison, 'ground' | 'pairs' | 'changed' | 'onlyA' | 'onl
   b: ComparedRun;
 };
 
-/**
- * The differences as CSV, record by record. First the pairs that differ, then cases whose input changed, then those of one run
- * only. A cell is empty where nothing is decided, and a difference is written only where there are two numbers.
- */
+/** Pairs that differ, then cases whose input changed, then those of one run only. A cell is empty where nothing is decided. */
 export function* differencesCsvChunks(compared: Compared): Generator<string, void> {
   const columns = columnsOf(compared);
   // Excel takes a file without a byte order mark for one in the system's own encoding, and spoils Korean.
@@ -99,7 +96,6 @@ function knownCell(known: Known | null | undefined): string {
   return known?.kind === 'value' ? jsonText(known.value) : '';
 }
 
-/** A reason in the short form that files carry, for scripts to split and count. */
 export function reasonCode(reason: Reason): string {
   switch (reason.kind) {
     case 'not-judged':

@@ -16,47 +16,36 @@ import { headlineSources, restsOn, type HeadlineSources } from './headline-sourc
 import { rubricChanges, type RubricChange, type RubricPart, type RunDifference } from './run-differences';
 import type { UnscoredReason } from '../judgement/judge';
 
-/** What of a question can be otherwise. `rubric`: what it asks; `prompt`: the text that was sent. */
 export type QuestionPart = 'rubric' | 'prompt' | 'judge' | 'model' | 'parameters';
 
-/** What a value has a say in. */
 type Moves = ('score' | 'verdict')[];
 
-/** One thing that a difference between two judgements of a case is owed to, as far as a program can tell. */
 export type Reason =
   | { kind: 'input' }
   | { kind: 'not-judged'; in: Side }
   | { kind: 'unscored'; in: Side; reason: UnscoredReason | null }
   | { kind: 'mode'; from: Receipt['mode']; to: Receipt['mode'] }
-  /** Nobody decided some of its fields. */
   | { kind: 'undecided'; in: Side }
-  /** The reply had to be mended before it could be read. */
   | { kind: 'repaired'; in: Side }
   /** The program settled the field on one side and the model on the other. `criterion` where it is that of one. */
   | { kind: 'decided-by'; path: Path; criterion: string | null; from: Field['by']; to: Field['by'] }
-  /** The program found something else in the same input. */
   | { kind: 'fact'; name: string }
   /** `place` is that in the shared criteria. */
   | { kind: 'criterion'; id: string; place: number; change: ValueChange; moves: Moves }
   /** A field that is no criterion's own, but that the total or the verdict rests on. */
   | { kind: 'field'; path: Path; change: ValueChange; moves: Moves }
-  /** The rubric's rule is another. */
   | { kind: 'rule'; part: RubricPart; name: string | null }
   | { kind: 'check'; id: string; change: 'gained' | 'lost' }
-  /** The model was asked the very same, and answered otherwise. */
   | { kind: 'same-question' }
-  /** The model was not asked the same: what of the question differs. */
   | { kind: 'other-question'; parts: QuestionPart[] }
   /** Nothing that was looked at accounts for the other total or verdict. The judgements may, where only digests were. */
   | { kind: 'unexplained' };
 
-/** What reasons are drawn from, made once for two runs. */
 export interface ReasonGround extends Pick<Ground, 'criteria' | 'scores'> {
   /** By place in the shared criteria: what the criterion, or a part of it, has a say in. */
   moves: Moves[];
   sources: { a: HeadlineSources; b: HeadlineSources };
   changes: RubricChange[];
-  /** What differs in every question, as the heads tell it. */
   questions: QuestionPart[];
 }
 
@@ -84,10 +73,7 @@ export function reasonGround(a: RunOutline, b: RunOutline, ground: Ground): Reas
   };
 }
 
-/**
- * Why a case fared otherwise, the most decisive first: what was judged, whether it was, who decided, what was said, what the
- * rubric makes of it. Empty where nothing is otherwise. Nothing here is a guess; what cannot be told is `unexplained`.
- */
+/** Why a case fared otherwise, the most decisive first. Nothing here is a guess; what cannot be told is `unexplained`. */
 export function explain(ground: ReasonGround, a: JudgedSide, b: JudgedSide, sameInput: boolean): Reason[] {
   const row = compareRow(ground, a.digest, b.digest);
   if (!isDifferent(row)) return [];
@@ -163,7 +149,6 @@ function otherFacts(a: Judgement, b: Judgement): Reason[] {
   });
 }
 
-/** Those that have a say in the headline first, then by how far they moved. */
 function movedCriteria({ criteria, moves }: ReasonGround, row: RowComparison): Reason[] {
   const moved = criteria.flatMap(({ id }, place) => {
     const change = row.criteria[place] ?? null;
@@ -218,17 +203,15 @@ function otherRules({ changes, sources, criteria }: ReasonGround, row: RowCompar
   return changes.filter(matters).map(({ part, name }) => ({ kind: 'rule', part, name }));
 }
 
-function otherChecks({ checks: { gained, lost } }: RowComparison): Reason[] {
-  return [
-    ...gained.map((id) => ({ kind: 'check' as const, id, change: 'gained' as const })),
-    ...lost.map((id) => ({ kind: 'check' as const, id, change: 'lost' as const })),
-  ];
+function otherChecks({ checks }: RowComparison): Reason[] {
+  return (['gained', 'lost'] as const).flatMap((change) =>
+    checks[change].map((id) => ({ kind: 'check' as const, id, change })),
+  );
 }
 
 /** These are applied to the answer; the judge never hears of them. */
 const unasked: readonly RubricPart[] = ['derived', 'check', 'headline'];
 
-/** What differs in every question of two runs. */
 function questionParts(differs: readonly RunDifference[]): QuestionPart[] {
   const parts = differs.flatMap((difference): QuestionPart[] => {
     const { kind } = difference;

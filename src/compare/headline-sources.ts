@@ -4,13 +4,11 @@ import { overlaps } from '../rubric/range/from-schema';
 import type { Path } from '../rubric/path';
 import type { Rubric } from '../rubric/rubric';
 
-/** What an expression rests on, through everything it refers to. */
 export interface Sources {
   /** Fields of the reply. A field counts with all that lies above and below it; the empty path is the whole reply. */
   output: Set<Path>;
   derived: Set<string>;
   facts: Set<string>;
-  /** Fields that a rule of the rubric fills. */
   decided: Set<Path>;
 }
 
@@ -19,7 +17,6 @@ export interface HeadlineSources {
   verdict: Sources;
 }
 
-/** What a rubric's total and verdict are computed from. */
 export function headlineSources(rubric: Rubric): HeadlineSources {
   const { value, verdict } = rubric.headline;
   return {

@@ -8,10 +8,7 @@ import type { Criterion, DecidedRule, Rubric } from '../rubric/rubric';
 
 type Essence = Map<string | null, string>;
 
-/**
- * The parts of a rubric that decide what is asked or what is made of the answer, in the order of the rubric file. Labels and
- * descriptions that nothing is computed from are left out.
- */
+/** What decides the question and the result, in the order of the rubric file: no labels, no descriptions. */
 const essence = [
   ['language', ({ language }) => once(language)],
   [
@@ -43,12 +40,10 @@ export type RubricPart = (typeof essence)[number][0];
 
 export interface RubricChange {
   part: RubricPart;
-  /** Which of its kind, by the name it has in the rubric file; null for parts that exist once. */
   name: string | null;
   change: 'added' | 'removed' | 'changed';
 }
 
-/** Which parts differ, in the order of the rubric file. */
 export function rubricChanges(a: Rubric, b: Rubric): RubricChange[] {
   return essence.flatMap(([part, of]) => {
     const before: Essence = of(a);
@@ -86,14 +81,11 @@ function decidedParts(rule: DecidedRule): unknown {
 
 type Mode = Receipt['mode'];
 
-/** Something that was otherwise in run B than in run A. None of it stands in the way of a comparison. */
 export type RunDifference =
   | { kind: 'rubric-version'; a: string; b: string }
-  /** No changes listed: labels or descriptions only. */
   | { kind: 'rubric-text'; changes: RubricChange[] }
   /** `rater`: both are people, and not the same one. */
   | { kind: 'judge' | 'model' | 'rater'; a: string; b: string }
-  /** Undefined where the judge was not given it. */
   | { kind: 'parameter'; name: string; a: Json | undefined; b: Json | undefined }
   | { kind: 'mode'; a: Mode; b: Mode }
   | { kind: 'tell-facts'; a: boolean; b: boolean }

@@ -8,25 +8,20 @@ import { caseHash } from '../judgement/receipt';
 import { type SheetStore, readRunRubric } from '../sheet/sheet-store';
 import { yieldEvery, yieldToPage } from '../kit/sliced-work';
 
-/** One of two runs that are compared. Changes are told from A to B. */
 export type Side = 'a' | 'b';
 
 /** What decides whether a run can be compared at all: small, and known before any case is read. */
 export interface RunOutline {
   head: RunHead;
-  /** The run's own rubric, as it was. */
   rubric: Rubric;
   /** Cases of its sheet that have a result which is not outdated, and all of them. */
   judged: { done: number; of: number };
 }
 
-/** What pairing needs of a case. */
 export interface CaseMark {
-  /** For life within its sheet. */
   key: number;
   id: string;
   label?: string;
-  /** Hash of the inputs that the run's rubric declares. */
   hash: string;
 }
 
@@ -37,27 +32,19 @@ export interface ComparedRun extends RunOutline {
   digestAt: (row: number) => Digest | undefined;
 }
 
-interface StoredOutline extends RunOutline {
-  /** Of its sheet: with another one, other results may be outdated. */
-  revision: number;
-}
-
 /** A stored run without its judgements: what is known of every case, and where the judgement lies that stands for it. */
-export interface StoredRun extends ComparedRun, StoredOutline {
+export interface StoredRun extends ComparedRun {
   /** The digest of that judgement. `digestAt` is that of all samples together. */
   standingAt: (row: number) => Digest | undefined;
   placeAt: (row: number) => number | undefined;
 }
 
-/** As people see it in a list. */
 export function caseTitle(mark: CaseMark | undefined): string {
   return mark?.label?.trim() || (mark?.id ?? '');
 }
 
-const sliceMilliseconds = 8;
-
 /** Null where the run or its sheet is not stored any more, or was deleted and can only be brought back. */
-export async function readOutline(store: SheetStore, id: string): Promise<StoredOutline | null> {
+export async function readOutline(store: SheetStore, id: string): Promise<RunOutline | null> {
   const head = await store.run(id);
   if (!head || head.removed !== null) return null;
   const sheet = await store.sheet(head.sheet);
@@ -65,22 +52,16 @@ export async function readOutline(store: SheetStore, id: string): Promise<Stored
   return {
     head,
     rubric: await readRunRubric(store, head.rubric.hash),
-    revision: sheet.revision,
     judged: { done: head.counts.done, of: sheet.cases },
   };
 }
 
-/**
- * Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. `before`: the run
- * as it was read last, which is returned with the new head where its results did not change.
- */
+/** Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. */
 export async function readStoredRun(
   store: SheetStore,
-  outline: StoredOutline,
+  outline: RunOutline,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, of: number) => void },
-  before?: StoredRun | null,
 ): Promise<StoredRun> {
-  if (before && sameResults(before, outline)) return { ...before, head: outline.head };
   const { head, rubric, judged } = outline;
   const pause = async (done: number) => {
     onProgress(done, Math.max(1, judged.of + judged.done));
@@ -99,7 +80,6 @@ export async function readStoredRun(
     for (const entry of piece) {
       const samples = samplesOf.get(entry.caseKey) ?? [];
       samplesOf.set(entry.caseKey, samples);
-      // The newest result of a cell counts.
       const older = samples.findIndex(({ sample }) => sample === entry.sample);
       samples[older < 0 ? samples.length : older] = entry;
     }
@@ -147,7 +127,7 @@ async function hashesToday(
     else unknown.add(key);
   }
   if (unknown.size === 0) return hashes;
-  const maybeYield = yieldEvery(sliceMilliseconds);
+  const maybeYield = yieldEvery();
   for await (const piece of store.cases(head.sheet)) {
     for (const { key, case: subject } of piece) {
       if (!unknown.has(key)) continue;
@@ -160,17 +140,6 @@ async function hashesToday(
   return hashes;
 }
 
-/** Whether nothing that is compared changed between the two; the run may have been renamed. */
-function sameResults(a: StoredOutline, b: StoredOutline): boolean {
-  const [one, other] = [a.head, b.head];
-  const same = one.changed === other.changed && one.counts.done === other.counts.done;
-  return same && one.state === other.state && a.revision === b.revision;
-}
-
-/** Names of the inputs that are not the same text in both, in the order in which they first stand. */
 export function changedInputs(a: CaseInput, b: CaseInput): string[] {
-  const textIn = (input: CaseInput, name: string) => (Object.hasOwn(input, name) ? input[name] : undefined);
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (name) => textIn(a, name) !== textIn(b, name),
-  );
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name]);
 }

@@ -24,7 +24,8 @@ const partCharacters = 32_768;
 /** Reads delimited text in parts, so that the first rows of a long file are there at once. */
 export function* readCsv(source: string, delimiter: string, size = partCharacters): Generator<CsvPart> {
   // Papa looks through spaces between a closing quote and the end of a row, but not the end of the text.
-  const text = /"[^\S\r\n]+$/.test(source) ? source.trimEnd() : source;
+  const lastCell = source.slice(source.lastIndexOf(delimiter) + 1);
+  const text = /"[^\S\r\n]+$/.test(lastCell) ? source.trimEnd() : source;
   const newline = rowEnd(text);
   let blank = 0;
   for (let start = 0, length = size; start < text.length;) {

@@ -31,16 +31,11 @@ export function caseOfRow(
 /** What comes before the output path in the header of a column with values known to be right. */
 export const goldPrefix = 'gold.';
 
-/** Most cells are words. Trying to parse them costs far more than looking at their first letter. */
-const mayBeJson = /^\s*["[{\-\dtfn]/u;
-
 /** The value a cell claims: JSON if it parses as JSON, its words otherwise. An empty cell claims nothing. */
 export function readGoldCell(cell: string): Json | undefined {
-  if (!mayBeJson.test(cell)) return cell.trim() === '' ? undefined : cell;
+  if (cell.trim() === '') return undefined;
   try {
     const parsed: unknown = JSON.parse(cell);
-    if (typeof parsed === 'string' || typeof parsed === 'boolean') return parsed;
-    if (typeof parsed === 'number' && Number.isFinite(parsed)) return parsed;
     return hasProtoKey(parsed) ? cell : jsonSchema.parse(parsed);
   } catch {
     return cell;
@@ -53,7 +48,6 @@ function hasProtoKey(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
 }
 
-/** The ids of a table's cases, by the index of their row. */
 export interface CaseIds {
   ids: string[];
   /** Rows (by index) whose id stood in an earlier row already, and the index of that row. */

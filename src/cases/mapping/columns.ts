@@ -1,32 +1,18 @@
 import type { Mapping } from '../table';
 import type { RubricInput } from '../../rubric/rubric';
 
-/** One choice of a column; null for none. */
 export type MappingChange =
-  | { kind: 'input' | 'gold'; name: string; column: number | null }
+  | { kind: 'inputs' | 'gold'; name: string; column: number | null }
   | { kind: 'id' | 'label'; column: number | null };
 
 export function changeMapping(mapping: Mapping, change: MappingChange): Mapping {
-  switch (change.kind) {
-    case 'input':
-      return { ...mapping, inputs: withColumn(mapping.inputs, change.name, change.column) };
-    case 'gold':
-      return { ...mapping, gold: withColumn(mapping.gold, change.name, change.column) };
-    case 'id':
-    case 'label': {
-      const { [change.kind]: _, ...rest } = mapping;
-      return change.column === null ? rest : { ...rest, [change.kind]: change.column };
-    }
+  if ('name' in change) {
+    const { kind, name, column } = change;
+    const { [name]: _, ...others } = mapping[kind];
+    return { ...mapping, [kind]: column === null ? others : { ...others, [name]: column } };
   }
-}
-
-function withColumn(
-  columns: Readonly<Record<string, number>>,
-  name: string,
-  column: number | null,
-): Record<string, number> {
-  const others = Object.entries(columns).filter(([key]) => key !== name);
-  return Object.fromEntries(column === null ? others : [...others, [name, column]]);
+  const { [change.kind]: _, ...rest } = mapping;
+  return change.column === null ? rest : { ...rest, [change.kind]: change.column };
 }
 
 /** The column a name is mapped to. Own keys only: an input may be called `constructor`. */

@@ -23,7 +23,6 @@ export function faultOf(declared: RubricInput, text: string | undefined): InputP
   return null;
 }
 
-/** Whether a case cannot be judged without it. */
 export function isMissing({ required, blank_allowed }: RubricInput, text: string | undefined): boolean {
   return isBlank(text) && required && !(blank_allowed && text !== undefined);
 }

@@ -6,7 +6,6 @@ import { mappingSchema, type Mapping } from '../table';
 const version = 1;
 const entrySchema = z.object({
   rubricId: z.string(),
-  /** The header of the file, as JSON. */
   header: z.string(),
   mapping: mappingSchema,
 });
@@ -19,48 +18,36 @@ const mostKept = 50;
 /** A longer header is most likely a file read wrongly, and its text none that should be kept. */
 const longestHeader = 20_000;
 
-/** Remembers which column gives what, by rubric and header. Where the browser refuses storage nothing is remembered. */
-export interface MappingStore {
-  recall(rubricId: string, columns: readonly string[]): Promise<Mapping | null>;
-  /** Whether it was stored. */
-  remember(rubricId: string, columns: readonly string[], mapping: Mapping): Promise<boolean>;
-  forget(): Promise<void>;
-}
-
 const key = 'mappings';
 
-export function indexedDbMappings(): MappingStore {
+export type MappingStore = ReturnType<typeof indexedDbMappings>;
+
+/** Remembers which column gives what, by rubric and header. Where the browser refuses storage nothing is remembered. */
+export function indexedDbMappings() {
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore('assay-mappings', 'mappings'));
   return {
-    async recall(rubricId, columns) {
-      try {
-        return findMapping(await get<unknown>(key, store()), rubricId, columns);
-      } catch {
-        return null;
-      }
+    recall: async (rubricId: string, columns: readonly string[]) =>
+      findMapping(await ifAllowed(() => get<unknown>(key, store())), rubricId, columns),
+    remember: async (rubricId: string, columns: readonly string[], mapping: Mapping) => {
+      if (headerOf(columns).length > longestHeader) return;
+      // One transaction, so that two tabs don't lose each other's.
+      await ifAllowed(() =>
+        update<unknown>(key, (stored) => withMapping(stored, rubricId, columns, mapping), store()),
+      );
     },
-    async remember(rubricId, columns, mapping) {
-      if (headerOf(columns).length > longestHeader) return false;
-      try {
-        // One transaction, so that two tabs don't lose each other's.
-        await update<unknown>(key, (stored) => withMapping(stored, rubricId, columns, mapping), store());
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    async forget() {
-      try {
-        await del(key, store());
-      } catch {
-        // Nothing can be stored here, so nothing is there to forget.
-      }
-    },
+    forget: () => ifAllowed(() => del(key, store())),
   };
 }
 
-/** The mapping kept for this rubric and header, from whatever is stored. */
+async function ifAllowed<T>(use: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await use();
+  } catch {
+    return undefined;
+  }
+}
+
 export function findMapping(stored: unknown, rubricId: string, columns: readonly string[]): Mapping | null {
   const header = headerOf(columns);
   return (
@@ -68,7 +55,6 @@ export function findMapping(stored: unknown, rubricId: string, columns: readonly
   );
 }
 
-/** What is to be stored once this mapping is kept as well. */
 export function withMapping(
   stored: unknown,
   rubricId: string,
@@ -80,7 +66,6 @@ export function withMapping(
   return { version, entries: [{ rubricId, header, mapping }, ...others].slice(0, mostKept) };
 }
 
-/** An entry that cannot be read is dropped by itself. */
 function readAll(stored: unknown): Entry[] {
   const read = storedSchema.safeParse(stored);
   if (!read.success) return [];

@@ -14,7 +14,6 @@ const rowsLookedAt = 2000;
 const longestId = 64;
 const longestLabel = 200;
 
-/** Finds the columns that name the case, by their headers. */
 export function matchCaseNames(draft: MappingDraft, table: SourceTable): void {
   const id =
     freeColumnCalled(draft, table, idNames) ??

@@ -50,21 +50,16 @@ function matchNames(
 /** Columns by the order of the names, and for one name those that bear it in full before those that bear it in part. */
 function columnsCalled(names: readonly string[], forms: readonly string[][]): number[] {
   const depth = Math.max(0, ...forms.map((each) => each.length));
-  const found = new Set<number>();
-  for (const name of names) {
-    if (name === '') continue;
-    for (let form = 0; form < depth; form += 1) {
-      forms.forEach((each, column) => {
-        if (each[form] === name) found.add(column);
-      });
-    }
-  }
-  return [...found];
+  const found = names.flatMap((name) =>
+    Array.from({ length: depth }, (_, form) =>
+      forms.flatMap((each, column) => (name !== '' && each[form] === name ? [column] : [])),
+    ).flat(),
+  );
+  return [...new Set(found)];
 }
 
 interface Wish {
   name: string;
-  /** The columns that would do, the best first. */
   columns: readonly number[];
 }
 
@@ -95,10 +90,7 @@ const charactersLookedAt = 100_000;
 const longTextFrom = 200;
 const longestListEntry = 40;
 
-/**
- * Gives required inputs a column by what its cells hold, where one column fits and it fits nothing else. Single lines of
- * text all look alike, so they are never guessed but in a file of one column for a rubric of one input.
- */
+/** By what the cells hold, where one column fits and fits nothing else. Lines of text look alike and are not guessed. */
 export function matchContents(draft: MappingDraft, inputs: readonly RubricInput[], table: SourceTable): void {
   const open = inputs.filter(({ name, required }) => required && !draft.inputs.has(name));
   if (open.length === 0) return;

@@ -8,13 +8,10 @@ import { matchContents, matchExactNames, matchSimilarNames } from './match-input
 import { foldName } from '../../kit/text/fold-name';
 
 interface MappingHints {
-  /** The fields of the rubric's output, for which a file may bring values known to be right. */
   outputPaths: readonly Path[];
-  /** What the person chose for a file with the same header. */
   remembered?: Mapping | null;
 }
 
-/** A mapping in the making. */
 export class MappingDraft {
   readonly inputs = new Map<string, number>();
   readonly gold = new Map<Path, number>();
@@ -35,10 +32,7 @@ export class MappingDraft {
   }
 }
 
-/**
- * Which column gives what, as far as names and cells tell. No column is proposed twice; a person may choose so, and then
- * it is remembered so.
- */
+/** Which column gives what, as far as names and cells tell. No column is proposed twice; a person may choose so. */
 export function proposeMapping(
   table: SourceTable,
   rubric: Pick<Rubric, 'inputs'>,
@@ -55,10 +49,7 @@ export function proposeMapping(
   return draft.finish();
 }
 
-/**
- * What the person left out stays out, but for inputs without which nothing could be judged: the rubric may have gained
- * them since.
- */
+/** What the person left out stays out, but for required inputs: the rubric may have gained them since. */
 function recallMapping(
   draft: MappingDraft,
   table: SourceTable,
@@ -87,10 +78,7 @@ function recallMapping(
 
 const looseGold = /^\s*(?:gold|정답)[\s._:/-]+(.+)$/isu;
 
-/**
- * Takes `gold.<path>` columns as values known to be right. A path may be a field, or an object or list that holds fields
- * and stands in its cell as JSON.
- */
+/** A path of `gold.<path>` may be a field, or an object or list that holds fields and stands in its cell as JSON. */
 function matchGoldColumns(
   draft: MappingDraft,
   columns: readonly string[],
@@ -111,7 +99,6 @@ function matchGoldColumns(
   take((header) => byFold.get(foldName(looseGold.exec(header)?.[1] ?? '')));
 }
 
-/** Whether values known to be right can be given for this place of the output. */
 function isGoldPath(path: Path, outputPaths: readonly Path[]): boolean {
   return outputPaths.some((known) => known === path || known.startsWith(`${path}.`));
 }

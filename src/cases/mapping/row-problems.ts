@@ -5,10 +5,7 @@ import { columnOf } from './columns';
 import { faultOf } from './find-input-faults';
 import type { CaseIds } from './apply-mapping';
 
-/**
- * Something wrong with a row, as a code and values, so that the page can say it in the reader's language. `row` counts data
- * rows from 1. A row whose id is repeated can still be judged, under the id it was given instead.
- */
+/** `row` counts data rows from 1. A row whose id is repeated can still be judged, under the id it was given instead. */
 export type RowProblem =
   | { kind: 'missing'; row: number; input: string }
   | { kind: 'not-json'; row: number; input: string; found: string }
@@ -23,10 +20,7 @@ const longestText = 2_000_000;
 const rowsPerPause = 500;
 const charactersPerPause = 200_000;
 
-/**
- * Looks at the mapped inputs of every row, and offers to pause at every `yield`. Inputs that no column gives are not a
- * problem of the rows: see `findUnmappedInputs`.
- */
+/** Inputs that no column gives are not a problem of the rows: see `findUnmappedInputs`. */
 export function* findRowProblems(
   table: SourceTable,
   mapping: Mapping,

@@ -3,10 +3,7 @@ import { csvRecord, readCsv } from '../../kit/csv';
 import type { Rubric, RubricInput } from '../../rubric/rubric';
 import { caseOfRow, goldPrefix } from '../mapping/apply-mapping';
 
-/**
- * Cases from a CSV whose columns already carry the rubric's input names: `id`, `label`, the inputs, `gold.<path>`.
- * Built-in samples and gold files are written so; files from people go through the column mapping instead.
- */
+/** Built-in samples and gold files carry the rubric's input names; files from people go through the column mapping. */
 export function readCsvCases(csv: string, inputNames: readonly string[]): Case[] {
   const [header, ...rows] = [...readCsv(csv.replace(/^\ufeff/, ''), ',')].flatMap((part) => part.rows);
   const columns = header?.cells ?? [];
@@ -27,7 +24,6 @@ export function readCsvCases(csv: string, inputNames: readonly string[]): Case[]
 
 type TemplateRubric = Pick<Rubric, 'inputs'>;
 
-/** A file to fill in: the columns a rubric needs and one row that shows what belongs there. */
 export function templateCsv(rubric: TemplateRubric): string {
   const input = Object.fromEntries(rubric.inputs.map((declared) => [declared.name, exampleOf(declared)]));
   return sampleCsv(rubric, [{ id: 'example-1', label: 'Example', input }]);

@@ -13,10 +13,7 @@ interface WrongBytes extends ReadingFailure {
 /** How much around the first wrong byte shows whether the rest is UTF-8. */
 const neighbourhood = 262_144;
 
-/**
- * Bytes → text. A byte that means nothing in the encoding is a failure with its place: a replacement character would silently
- * change what is judged.
- */
+/** A byte that means nothing is a failure: a replacement character would silently change what is judged. */
 export function decode(bytes: Uint8Array, chosen?: Encoding): DecodedText | ReadingFailure {
   const marked = chosen ?? markedEncoding(bytes);
   const decoded = marked === undefined ? decodeByGuess(bytes) : decodeAs(bytes, marked);
@@ -26,7 +23,6 @@ export function decode(bytes: Uint8Array, chosen?: Encoding): DecodedText | Read
   return doubtful && bytes.includes(0) ? { code: 'not-text' } : decoded;
 }
 
-/** What a byte order mark at the start says. */
 function markedEncoding(bytes: Uint8Array): Encoding | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -59,10 +55,7 @@ function textIn(bytes: Uint8Array, encoding: Encoding, begun = false): string | 
   }
 }
 
-/**
- * Whether a file that is not wholly UTF-8 is so but for some damage. EUC-KR would accept many a broken Korean UTF-8 text
- * and give nonsense. Its own texts hardly ever hold the three-byte sequences that Korean has in UTF-8.
- */
+/** EUC-KR accepts much broken Korean UTF-8 as nonsense, but its own texts hardly ever hold three-byte UTF-8 sequences. */
 function isMostlyUtf8(bytes: Uint8Array, wrongAt: number): boolean {
   const around = bytes.subarray(Math.max(0, wrongAt - neighbourhood), wrongAt + neighbourhood);
   let threeByte = 0;
@@ -74,7 +67,6 @@ function isMostlyUtf8(bytes: Uint8Array, wrongAt: number): boolean {
   return threeByte > replaced;
 }
 
-/** Says where the first sequence starts that does not decode. */
 function wrongBytes(bytes: Uint8Array, encoding: Encoding): WrongBytes {
   // The longest beginning without a wrong byte, by halving.
   let sound = 0;

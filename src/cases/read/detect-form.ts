@@ -13,7 +13,6 @@ const zip = [0x50, 0x4b];
 /** Office keeps an encrypted workbook, and every workbook of before 2007, in such a file. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** What a file is by its bytes: text of some sort, a workbook, or nothing we read. */
 export function detectContainer(bytes: Uint8Array): 'text' | 'xlsx' | ReadingFailure {
   if (bytes.length === 0) return { code: 'empty' };
   if (startsWith(bytes, compoundFile)) {
@@ -29,10 +28,7 @@ export function detectContainer(bytes: Uint8Array): 'text' | 'xlsx' | ReadingFai
 
 export type TextForm = 'csv' | 'json' | 'jsonl';
 
-/**
- * Text that opens like JSON is JSON, even when it is broken further on: reading it as a table of commas would hide the
- * fault. The file's name decides only where the text leaves a doubt.
- */
+/** Text that opens like JSON is JSON, even when it is broken further on: reading it as CSV would hide the fault. */
 export function detectTextForm(text: string, name = ''): TextForm {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'jsonl' || extension === 'ndjson') return 'jsonl';

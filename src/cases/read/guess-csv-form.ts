@@ -54,10 +54,7 @@ function scoreOf(sample: string, delimiter: string, isCut: boolean): number {
   return Math.max(0.01, share + trust + Math.min(count, 20) * 0.01 - prose - faulty);
 }
 
-/**
- * Rows of all lengths below a header that names columns. The more names there are, the less they stand there by chance, and
- * the fewer rows need have the delimiter too.
- */
+/** For ragged rows. The more names a header has, the fewer rows need the delimiter too. */
 function scoreOfHeader(header: readonly string[], rows: readonly number[]): number {
   const names = new Set(header.map((cell) => cell.trim()));
   if (names.size < header.length || !header.every(isName)) return 0;
@@ -76,7 +73,6 @@ function mostCommon(counts: readonly number[]): { count: number; share: number }
   return { count, share: counts.length === 0 ? 0 : times / counts.length };
 }
 
-/** How often a space follows the character. */
 function shareBeforeSpace(sample: string, delimiter: string): number {
   const pieces = sample.split(delimiter);
   return pieces.slice(1).filter((piece) => piece.startsWith(' ')).length / Math.max(1, pieces.length - 1);
@@ -87,10 +83,7 @@ type CellKind = 'empty' | 'number' | 'date' | 'json' | 'link' | 'word' | 'prose'
 const longestColumnName = 80;
 const sampleRows = 50;
 
-/**
- * Whether the first record names the columns. A name differs from what stands below it: it is a word over numbers, or
- * short over long text. Values above values of the same kind are a row like any other. In doubt there is a header.
- */
+/** A name differs from what stands below it: a word over numbers, or short over long text. In doubt there is a header. */
 export function guessHeader(records: readonly Pick<CsvRow, 'cells'>[]): boolean {
   const [first = [], ...rest] = records.slice(0, sampleRows + 1).map(({ cells }) => cells);
   const votes = first.reduce((sum, cell, column) => {

@@ -10,10 +10,7 @@ type ObjectRows = Omit<ReadTable, 'report'>;
 type OnProgress = (share: number) => void;
 const rowsPerReport = 1000;
 
-/**
- * JSON → rows: a list of objects, such a list as a member of an object, or one object, which is one row. Which of the last two
- * an object is can be chosen; a guess is made where it is not.
- */
+/** A list of objects, such a list as a member of an object, or one object, which is one row. */
 export function readJson(
   text: string,
   chosen: string | undefined,
@@ -104,7 +101,6 @@ class ObjectTable {
     this.rows.push(row);
     this.numbers.push(number);
   }
-  /** Earlier rows lack the cells of keys that came later. */
   finish(): ObjectRows {
     const columns = [...this.#places.keys()];
     for (const row of this.rows) while (row.length < columns.length) row.push('');
@@ -116,10 +112,7 @@ const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 const mark = '\0number:';
 const marked = /"\\u0000number:([^"]*)"/g;
 
-/**
- * Parses JSON. Numbers keep the digits they are written with, 12345678901234567890 and 1.0 too: those that would not survive
- * become texts with a mark, which `cellText` takes off again.
- */
+/** Numbers that would lose digits, as 12345678901234567890 and 1.0, become texts with a mark that `cellText` takes off. */
 function parseKeepingDigits(text: string): unknown {
   const parsed: unknown = JSON.parse(text);
   const kept = text.replace(textsAndNumbers, (token) =>
@@ -138,7 +131,6 @@ function cellText(value: unknown): string {
   return value.startsWith(mark) ? value.slice(mark.length) : value;
 }
 
-/** In one line. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(marked, '$1');
 }

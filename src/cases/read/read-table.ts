@@ -14,7 +14,6 @@ import { guessDelimiter, guessHeader } from './guess-csv-form';
 import { hasText, readCsv, type CsvRow } from '../../kit/csv';
 import { readJson, readJsonl } from './json-rows';
 
-/** Called with how much of a text is read, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 interface TextSource {
@@ -26,9 +25,7 @@ interface TextSource {
 
 /** Stands in no text, so that a single column is never cut. */
 const noDelimiter = '\u001f';
-/** A first line that only tells Excel what stands between the cells. */
 const separatorLine = /^sep=([^\r\n])\r?\n/i;
-/** Anything but white space and delimiters. */
 const something = /[^\s,;|]/;
 
 /** A file's bytes → a table, or `xlsx` for a workbook, which needs a library that is loaded later. */
@@ -72,7 +69,6 @@ export function readText(
   return shapeRecords(records, { ...base, kind: 'csv', delimiter }, choices.header);
 }
 
-/** The cells of a workbook's sheet → a table. */
 export function readSheet(
   cells: readonly string[][],
   sheets: { all: string[]; chosen: string },

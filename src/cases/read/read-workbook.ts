@@ -3,7 +3,6 @@ import { readSheet } from './read-table';
 import { errorMessage } from '../../kit/error-message';
 import type { ReadingChoices, ReadingFailure, ReadTable } from '../table';
 
-/** The chosen sheet of a workbook, or the first that holds anything. */
 export async function readWorkbook(
   bytes: ArrayBuffer,
   choices: ReadingChoices,

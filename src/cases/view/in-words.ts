@@ -2,7 +2,6 @@ import type { ImportWords } from '../../i18n/import-words';
 import type { RowPlace } from '../read-sources';
 import type { ReadingFailure } from '../table';
 
-/** Where a row stands for people who open the file. */
 export function placeInWords({ kind, number, file }: RowPlace, t: ImportWords, language: string) {
   const count = number.toLocaleString(language);
   const place = { row: t.placeRow, line: t.placeLine, item: t.placeItem }[kind](count);

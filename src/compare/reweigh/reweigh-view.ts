@@ -13,7 +13,6 @@ import { caseTitle, type StoredRun } from '../stored-run';
 import { knobSources, knobsOf, type Knob } from '../../rubric/knobs/knobs';
 import { headlineSources } from '../headline-sources';
 
-/** A judged case of a run, with what is needed to compute its total and verdict again. */
 export interface WeighableCase {
   row: number;
   input: CaseInput;
@@ -22,7 +21,6 @@ export interface WeighableCase {
   judgement: Weighable | null;
 }
 
-/** Reads the judgements that stand for the cases of a run. */
 export async function* readWeighableCases(
   store: SheetStore,
   { head, cases, placeAt, standingAt }: StoredRun,
@@ -50,7 +48,6 @@ function weighableOf(judgement: Judgement | null): Weighable | null {
   return weighable;
 }
 
-/** A case that fares otherwise under the changed numbers. */
 export interface ReweighedRow {
   name: string;
   before: Digest;
@@ -61,7 +58,6 @@ export interface ReweighedRow {
 /** What the run would look like. It exists on the screen only. */
 export interface ReweighView {
   rubric: Rubric;
-  /** What the cases that could be weighed anew add up to, and what they would. */
   before: Summary;
   summary: Summary;
   /** Judged cases that are left out of all this, since their judgements cannot be read as they are stored. */
@@ -72,7 +68,6 @@ export interface ReweighView {
   digestAt: (row: number) => Digest | undefined;
 }
 
-/** `pause` is called after each case. */
 export async function reweighView(
   run: StoredRun,
   turned: Reweighed,
@@ -113,13 +108,10 @@ export async function reweighView(
   };
 }
 
-/** The numbers of one expression. */
 export interface KnobGroup {
-  /** As `Knob.where`. */
   where: string;
   label: string;
   knobs: readonly Knob[];
-  /** Whether the score or the verdict rests on it. */
   counts: boolean;
 }
 

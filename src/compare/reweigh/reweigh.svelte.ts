@@ -27,7 +27,6 @@ export type ReweighPhase =
 
 /** Work that ends sooner shows no progress: figures that come and go would only be in the way. */
 const progressAfterMilliseconds = 200;
-const sliceMilliseconds = 8;
 /** Most cases whose judgements stay in memory. Each takes about 20 kB. A larger run is read again for every change. */
 const mostHeld = 10_000;
 
@@ -38,15 +37,12 @@ export class Reweigh {
   readonly #exporting = new SlicedWork();
   phase = $state.raw<ReweighPhase>({ kind: 'reading', done: 0, of: 1 });
   head = $state.raw<RunHead | null>(null);
-  /** The run's own, as it was. */
   rubric = $state.raw<Rubric | null>(null);
   groups = $state.raw<readonly KnobGroup[]>([]);
   problems = $state.raw<readonly KnobProblem[]>([]);
-  /** How many cases have a judgement. */
   judged = $state(0);
   /** Null while no number is changed, or the numbers cannot be used. */
   view = $state.raw<ReweighView | null>(null);
-  /** How many cases are computed. */
   progress = $state<number | null>(null);
   #changes = $state.raw<Readonly<Record<string, number>>>({});
   readonly turned = $derived(Object.keys(this.#changes).length > 0);
@@ -104,7 +100,6 @@ export class Reweigh {
     // `hearMissing` says whether a run is deleted.
     if (this.phase.kind === 'ready') await this.#load(this.#id, signal, () => undefined);
   }
-  /** A deleted run is not shown. Once it is back, it is shown again. */
   hearMissing(missing: ReadonlySet<string>): void {
     if (this.#id === null) return;
     if (missing.has(this.#id)) {
@@ -112,7 +107,6 @@ export class Reweigh {
       this.phase = { kind: 'missing', deleted: true };
     } else if (this.phase.kind === 'missing') void this.open(this.#id);
   }
-  /** The screen is left. */
   stop(): void {
     this.#reading.abort();
     this.#change.abort();
@@ -120,14 +114,12 @@ export class Reweigh {
     this.download.cancel();
   }
 
-  /** Null puts the rubric's own number back. */
   turn(id: string, value: number | null): Promise<void> {
     const knob = this.groups.flatMap(({ knobs }) => knobs).find((candidate) => candidate.id === id);
     const { [id]: _, ...rest } = this.#changes;
     this.#changes = value === null || value === knob?.value ? rest : { ...rest, [id]: value };
     return this.#weigh();
   }
-  /** Also ends a computation under way. */
   reset(): Promise<void> {
     this.#changes = {};
     return this.#weigh();
@@ -162,11 +154,8 @@ export class Reweigh {
         this.rubric = outline.rubric;
         this.groups = knobGroups(outline.rubric);
       }
-      const before = this.#run;
-      const run = await readStoredRun(this.#store, outline, { signal, onProgress }, before);
+      const run = await readStoredRun(this.#store, outline, { signal, onProgress });
       signal.throwIfAborted();
-      // The same results, maybe of a run with another name.
-      if (run.cases === before?.cases) return;
       this.#run = run;
       this.#held = null;
       this.judged = run.judged.done;
@@ -195,7 +184,7 @@ export class Reweigh {
       this.#show(null);
       return;
     }
-    const maybeYield = yieldEvery(sliceMilliseconds);
+    const maybeYield = yieldEvery();
     const progressFrom = performance.now() + progressAfterMilliseconds;
     const pause = (done: number) => {
       const turn = maybeYield();
@@ -209,7 +198,6 @@ export class Reweigh {
     });
   }
 
-  /** Judgements read for one change are kept for the next. */
   async *#cases(run: StoredRun): AsyncGenerator<WeighableCase> {
     if (this.#held) {
       yield* this.#held;

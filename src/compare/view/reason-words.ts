@@ -13,42 +13,24 @@ interface Runs {
   b: RunOutline;
 }
 
-/** Why a case fared otherwise, in sentences with the rubric's own names. */
 export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: RunMessages): string[] {
-  return gathered(reasons).map((reason) =>
-    Array.isArray(reason) ? otherDecider(reason, runs, t) : reasonInWords(reason, runs, t),
-  );
-}
-
-type DecidedBy = Extract<Reason, { kind: 'decided-by' }>;
-
-/** Fields that were decided by others in the same way are told of in one sentence, where the first of them stands. */
-function gathered(reasons: readonly Reason[]): (Exclude<Reason, DecidedBy> | DecidedBy[])[] {
-  const groups = new Map<string, DecidedBy[]>();
-  return reasons.flatMap((reason): (Exclude<Reason, DecidedBy> | DecidedBy[])[] => {
-    if (reason.kind !== 'decided-by') return [reason];
-    const key = `${reason.from} ${reason.to}`;
-    const group = groups.get(key);
-    if (group) {
-      group.push(reason);
-      return [];
-    }
-    const begun = [reason];
-    groups.set(key, begun);
-    return [begun];
+  const deciders = reasons.filter((reason) => reason.kind === 'decided-by');
+  const sentences = reasons.map((reason) => {
+    if (reason.kind !== 'decided-by') return reasonInWords(reason, runs, t);
+    // Fields with the same two deciders share a sentence, which stands where the first of them does.
+    const { from, to } = reason;
+    const names = deciders
+      .filter((other) => other.from === from && other.to === to)
+      .map(({ criterion, path }) =>
+        criterion === null ? fieldName(path, runs) : criterionName(criterion, runs),
+      );
+    const words = t.compare.reason;
+    return words['decided-by'](names.join(', '), words.decider[from], words.decider[to]);
   });
+  return [...new Set(sentences)];
 }
 
-function otherDecider(group: readonly DecidedBy[], runs: Runs, t: RunMessages): string {
-  const words = t.compare.reason;
-  const names = group.map(({ criterion, path }) =>
-    criterion === null ? fieldName(path, runs) : criterionName(criterion, runs),
-  );
-  const [{ from, to } = { from: 'nobody' as const, to: 'nobody' as const }] = group;
-  return words['decided-by'](names.join(', '), words.decider[from], words.decider[to]);
-}
-
-function reasonInWords(reason: Exclude<Reason, DecidedBy>, runs: Runs, t: RunMessages): string {
+function reasonInWords(reason: Exclude<Reason, { kind: 'decided-by' }>, runs: Runs, t: RunMessages): string {
   const words = t.compare.reason;
   const { side } = t.compare;
   switch (reason.kind) {
@@ -121,7 +103,6 @@ function checkTitle(id: string, runs: Runs, t: RunMessages): string {
   return checks.find((check) => check.id === id)?.title ?? id;
 }
 
-/** How a value of A became one of B: 3 → 5 (+2). */
 function changeInWords(change: ValueChange, t: RunMessages): string {
   const { fromTo } = t.compare;
   if (change.kind === 'number') {

@@ -9,44 +9,28 @@ import { judgeName, formatJson, modelName } from '../../judgement/view/format';
 
 export function obstacleInWords(obstacle: Obstacle, t: RunMessages): string {
   const words = t.compare.obstacle;
-  switch (obstacle.kind) {
-    case 'other-rubric':
-      return words.otherRubric(obstacle.a, obstacle.b);
-    case 'no-criterion-in-common':
-      return words.noCriterion;
-    case 'nothing-judged':
-      return words.nothingJudged(t.compare.side[obstacle.in]);
-    case 'no-case-in-common':
-      return words.noCase(obstacle.a, obstacle.b);
-  }
+  if (obstacle.kind === 'other-rubric') return words.otherRubric(obstacle.a, obstacle.b);
+  if (obstacle.kind === 'no-case-in-common') return words.noCase(obstacle.a, obstacle.b);
+  return obstacle.kind === 'nothing-judged'
+    ? words.nothingJudged(t.compare.side[obstacle.in])
+    : words.noCriterion;
 }
 
-/** `rubrics` are those of both runs: criteria are named as people know them. */
 export function caveatInWords(caveat: Caveat, rubrics: readonly Rubric[], t: RunMessages): string {
   const words = t.compare.caveat;
-  switch (caveat.kind) {
-    case 'same-run':
-      return words.sameRun;
-    case 'unfinished':
-      return words.unfinished(t.compare.side[caveat.in], caveat.done, caveat.of);
-    case 'criteria-left-out': {
-      const criteria = rubrics.flatMap((rubric) => rubric.criteria);
-      return words.leftOut(
-        caveat.criteria
-          .map(({ id, because }) => {
-            const label = criteria.find((criterion) => criterion.id === id)?.label ?? id;
-            return `${label} (${words.because[because]})`;
-          })
-          .join(', '),
-      );
-    }
-    case 'other-score-scale':
-      return words.otherScale(maximum(caveat.a, t), maximum(caveat.b, t));
+  if (caveat.kind === 'same-run') return words.sameRun;
+  if (caveat.kind === 'unfinished')
+    return words.unfinished(t.compare.side[caveat.in], caveat.done, caveat.of);
+  if (caveat.kind === 'other-score-scale') {
+    const maximum = (max: number | null) => (max === null ? words.noMaximum : String(max));
+    return words.otherScale(maximum(caveat.a), maximum(caveat.b));
   }
-}
-
-function maximum(max: number | null, t: RunMessages): string {
-  return max === null ? t.compare.caveat.noMaximum : String(max);
+  const criteria = rubrics.flatMap((rubric) => rubric.criteria);
+  const left = caveat.criteria.map(({ id, because }) => {
+    const label = criteria.find((criterion) => criterion.id === id)?.label ?? id;
+    return `${label} (${words.because[because]})`;
+  });
+  return words.leftOut(left.join(', '));
 }
 
 export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>, t: RunMessages): string {
@@ -54,7 +38,6 @@ export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>,
   return typeof words === 'string' ? words : words(name ?? '');
 }
 
-/** What is otherwise, and how it reads in both runs. */
 export function differenceInWords(
   difference: RunDifference,
   t: RunMessages,
@@ -105,7 +88,6 @@ function changesInWords(changes: readonly RubricChange[], t: RunMessages): strin
   return changes.map((change) => t.compare.partChange[change.change](partInWords(change, t))).join(', ');
 }
 
-/** Names that no language changes. */
 const providers = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
@@ -116,7 +98,6 @@ const providers = {
   azure: 'Azure OpenAI',
 };
 
-/** Parameters that people know by another name than servers do. */
 function parameterLabel(name: string, t: RunMessages): string {
   const labels: Partial<Record<string, string>> = t.compare.parameter;
   return labels[name] ?? t.compare.difference.parameter(name);

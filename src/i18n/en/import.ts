@@ -89,11 +89,7 @@ export const importScreenWords = {
   placeHeader: 'The header',
   placeItem: (number: string) => `Item ${number} of the list`,
   placeLine: (number: string) => `Line ${number}`,
-  leftBehind: (parts: string) =>
-    `Read this way, the file has other columns or rows. Not carried over: ${parts}.`,
-  leftMends: (count: string) => (count === '1' ? '1 mended cell' : `${count} mended cells`),
-  leftSkips: (count: string) => (count === '1' ? '1 row left out' : `${count} rows left out`),
-  leftMapping: 'the columns that were chosen',
+  leftBehind: 'Read this way, the file has other columns or rows. Some of your changes do not fit.',
   leftBack: 'Back to how it was read before',
   preview: 'First rows',
   mapping: 'Which column is what',

@@ -85,7 +85,7 @@ describe('compareRuns', () => {
       ],
       outlineOf({ id: 'run-2' }),
     );
-    const { pairs, changed, onlyA, onlyB, counts, agreement } = compared(a, b);
+    const { pairs, changed, onlyA, onlyB, counts, shifts, agreement } = compared(a, b);
     const nothing = {
       different: false,
       verdictChanged: false,
@@ -117,6 +117,7 @@ describe('compareRuns', () => {
       scoreChanged: 1,
       statusChanged: 2,
     });
+    expect(shifts).toEqual({ higher: 0, lower: 1, same: 2 });
     expect(agreement.verdict).toMatchObject({ count: 3, exact: { met: 2, count: 3 } });
     expect(agreement.criteria).toMatchObject([
       { kind: 'number', count: 3, exact: { met: 2 } },

@@ -45,11 +45,8 @@ const failing = { verdict: is('FAIL'), receipt: 'receipt-2' };
 describe('explain, from digests', () => {
   it.each<[string, Scene, string[]]>([
     ['nothing differs', { b: digestOf({ receipt: 'receipt-2' }) }, []],
-    ['nothing differs although the input does', { b: digestOf(), sameInput: false }, []],
-    ['neither is judged', { a: undefined, b: undefined }, []],
     ['not judged in one', { a: undefined, b: digestOf() }, ['not-judged:a']],
     ['unscored in one', { b: unscored('timeout') }, ['unscored:b:timeout']],
-    ['unscored in both, for the same reason', { a: unscored(), b: unscored() }, []],
     [
       'unscored in both, for another reason',
       { a: unscored('truncated'), b: unscored('timeout') },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedInputs, type CaseMark } from '../../../src/compare/stored-run';
+import type { CaseMark } from '../../../src/compare/stored-run';
 import { pairCases } from '../../../src/compare/compare-runs';
 import { finish } from '../cases/mapping-fixture';
 import { mark } from './run-fixture';
@@ -92,9 +92,4 @@ describe('cases of one sheet', () => {
     const found = inShort(finish(pairCases(a, b, true)));
     expect(found).toEqual(['0-0 key', '1-1 key', 'only 2 in a', 'only 2 in b']);
   });
-});
-
-it('changedInputs names the inputs that are not the same text', () => {
-  expect(changedInputs({ x: '1', y: '2', z: '3' }, { x: '1', y: '0', w: '4' })).toEqual(['y', 'z', 'w']);
-  expect(changedInputs({ x: '1' }, { x: '1', y: '' })).toEqual(['y']);
 });

@@ -16,7 +16,7 @@ function mappingsInMemory(): MappingStore {
     recall: (rubric, columns) => Promise.resolve(findMapping(stored, rubric, columns)),
     remember: (rubric, columns, mapping: Mapping) => {
       stored = withMapping(stored, rubric, columns, mapping);
-      return Promise.resolve(true);
+      return Promise.resolve();
     },
     forget: () => {
       stored = undefined;

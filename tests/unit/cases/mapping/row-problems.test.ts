@@ -17,8 +17,6 @@ describe('findRowProblems', () => {
   it.each<[string, Partial<RubricInput>, string, object | null]>([
     ['nothing', {}, 'text', null],
     ['a blank', {}, ' \n', { kind: 'missing' }],
-    ['a blank that is something to judge', { blank_allowed: true }, '', null],
-    ['a blank that may be left out', { required: false }, '', null],
     ['JSON cut off', { kind: 'json' }, ' {"a": ', { kind: 'not-json', found: '{"a":' }],
     ['words for a number', { kind: 'number' }, 'high', { kind: 'not-a-number', found: 'high' }],
     ['text as long as may be', {}, 'x'.repeat(limit), null],

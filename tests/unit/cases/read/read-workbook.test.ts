@@ -26,10 +26,3 @@ it('rows of a sheet keep the numbers that a spreadsheet shows', async () => {
     notes: [],
   });
 });
-
-it('one that is damaged says so by a kind', async () => {
-  expect(await readWorkbook(new ArrayBuffer(8), {})).toMatchObject({
-    code: 'damaged',
-    found: { kind: 'broken-workbook' },
-  });
-});

@@ -16,12 +16,9 @@ describe('rows are numbered as a spreadsheet numbers them', () => {
     ['without a header', '1,a\n2,b', { header: false }, [1, 2]],
     ['with empty rows between', 'id,text\n\n1,a\n , \n\n2,b\n3,c\n', {}, [3, 6, 7]],
     ['with empty rows before the header', '\n\nid,text\n1,a\n', {}, [4]],
-    ['with CRLF', 'id,text\r\n\r\n1,a\r\n2,b\r\n', {}, [3, 4]],
     ['with a cell of several lines, one of them empty', 'id,text\n1,"a\n\nb"\n\n2,c', {}, [2, 4]],
     ['below the line that tells Excel the separator', 'sep=;\nid;text\n\n1;a', {}, [3]],
-    ['with tabs', 'a\tb\n\n1\t2\n \t \n\t\n3\t4\n\n', {}, [3, 6]],
     ['with lone returns', 'a,b\r\r1,2\r , \r,\r3,4\r\r', {}, [3, 6]],
-    ['in a long file', `a,b\n\n1,2\n\n\n3,${'4'.repeat(5_000_000)}\n`, {}, [3, 6]],
     ['with a row of empty quotes', 'id,text\n"",""\n1,a', {}, [3]],
   ])('%s', (_, text, choices, expected) => {
     expect(numbersIn(text, choices)).toEqual(expected);

@@ -1,4 +1,3 @@
-import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { rubricHash } from '../../../../src/judgement/receipt';
 import { Reweigh } from '../../../../src/compare/reweigh/reweigh.svelte';
@@ -176,12 +175,6 @@ it('of a case that was judged several times the first judgement with a score is 
   expect([0, 1].map((row) => reweigh.view?.digestAt(row)?.status)).toEqual(['valid', 'unscored']);
 });
 
-it('a run that is not stored is missing', async () => {
-  const reweigh = new Reweigh(memorySheetStore());
-  await reweigh.open('run');
-  expect(reweigh.phase).toEqual({ kind: 'missing', deleted: false });
-});
-
 it('a run that is deleted meanwhile is shown no more; brought back, it has its numbers turned as they were', async () => {
   const reweigh = await opened();
   const threshold = knob(reweigh, 'derived.verdict', 'Total');
@@ -278,19 +271,6 @@ it('judgements are read with the first change, and not again for the next', asyn
   const reads = read.mock.calls.length;
   await reweigh.turn(threshold, 10);
   expect([read.mock.calls.length, changed(reweigh)]).toEqual([reads, ['Case middle']]);
-});
-
-it('an effect that opens a run does so once', async () => {
-  const store = await storeWith({ run: judged });
-  const runs = vi.spyOn(store, 'run');
-  const reweigh = new Reweigh(store);
-  const stop = $effect.root(() => {
-    $effect(() => void reweigh.open('run'));
-  });
-  await expect.poll(() => reweigh.phase.kind).toBe('ready');
-  await tick();
-  stop();
-  expect([reweigh.phase.kind, runs.mock.calls.length]).toEqual(['ready', 1]);
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
