@@ -17,7 +17,7 @@ import type { Digest } from '../judgement/digest';
 import { type SheetStore, troubleOf, type Trouble } from '../sheet/sheet-store';
 import { CsvDownload } from '../kit/csv-download.svelte';
 import { differencesFileName } from '../sheet/run-names';
-import { SlicedWork } from '../kit/sliced-work';
+import { SlicedWork, yieldEvery } from '../kit/sliced-work.browser';
 
 /** One side of a pair that is looked at. */
 interface PairSide {
@@ -152,6 +152,7 @@ export class Comparison {
         outlines[side],
         {
           signal,
+          maybeYield: yieldEvery(),
           onProgress: (done, of) => {
             onProgress({ kind: 'reading', side, done, of });
           },

@@ -13,8 +13,6 @@ export function notify<A extends unknown[]>(listener: ((...args: A) => void) | u
   try {
     listener?.(...args);
   } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    void Promise.reject(error);
   }
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import { Throttle } from '../kit/throttle';
+import { Throttle } from '../kit/throttle.browser';
 
 /**
  * What leaves the machine, from two independent counts: the bytes of case text that judges report, and the requests the

@@ -17,6 +17,7 @@ import { RunsElsewhere } from './run/runs-elsewhere.svelte';
 import type { JudgedCase } from './results/judged-case';
 import type { OfferedJudge } from '../judges/judge-form';
 import type { ResultList } from './table/result-list.svelte';
+import { SlicedWork } from '../kit/sliced-work.browser';
 import { RunPreview } from './run-setup/run-preview';
 import { RunSetup } from './run-setup/run-setup.svelte';
 import { isUnfinished } from './run/resume-run';
@@ -84,6 +85,7 @@ export class Workbench {
         return this.rubrics.ready(rubric);
       },
       busy: () => this.runner.busy,
+      now: () => performance.now(),
     });
     void tools.library.load(rubricId);
     tools.changes.listen(({ sheet, run, removed }) => {
@@ -279,7 +281,11 @@ export class Workbench {
     const { storeLabels } = await this.#tools.loadPeople();
     const keys = cases.map(({ key }) => key);
     const source = { columns: taken.table.columns, mapping: taken.mapping };
-    await storeLabels(sheet, keys, source, { ...this.#tools, rubrics: this.rubrics });
+    await storeLabels(sheet, keys, source, {
+      ...this.#tools,
+      rubrics: this.rubrics,
+      work: new SlicedWork(),
+    });
   }
   /** Stores what waits to be, when the page may go away. */
   async keep(): Promise<void> {

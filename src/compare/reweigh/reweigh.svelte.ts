@@ -15,7 +15,7 @@ import {
   type ReweighView,
   type WeighableCase,
 } from './reweigh-view';
-import { yieldEvery, SlicedWork } from '../../kit/sliced-work';
+import { yieldEvery, SlicedWork } from '../../kit/sliced-work.browser';
 import { readOutline, readStoredRun, type StoredRun } from '../stored-run';
 
 export type ReweighPhase =
@@ -163,7 +163,12 @@ export class Reweigh {
         this.groups = knobGroups(outline.rubric);
       }
       const before = this.#run;
-      const run = await readStoredRun(this.#store, outline, { signal, onProgress }, before);
+      const run = await readStoredRun(
+        this.#store,
+        outline,
+        { signal, onProgress, maybeYield: yieldEvery() },
+        before,
+      );
       signal.throwIfAborted();
       // The same results, maybe of a run with another name.
       if (run.cases === before?.cases) return;
@@ -216,7 +221,7 @@ export class Reweigh {
       return;
     }
     const held: WeighableCase[] = [];
-    for await (const each of readWeighableCases(this.#store, run)) {
+    for await (const each of readWeighableCases(this.#store, run, yieldEvery())) {
       if (held.length <= mostHeld) held.push(each);
       yield each;
     }

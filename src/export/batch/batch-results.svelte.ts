@@ -1,5 +1,5 @@
 import { errorMessage } from '../../kit/error-message';
-import { yieldEvery } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work.browser';
 import type { RunHead } from '../../sheet/run-record';
 import { sliceMilliseconds, type BatchTools } from './batch-plan';
 import { lookInto, readBatchResults, type BatchOutcome } from './read-batch-files';

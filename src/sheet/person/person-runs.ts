@@ -4,7 +4,7 @@ import { rubricHash } from '../../judgement/receipt';
 import { ratersIn, type Rater } from '../../judges/person/raters';
 import { newRunHead, resultKey, rubricToStore } from '../run/new-run';
 import type { World, ReadyRubric } from '../../judgement/ready-rubric';
-import { SlicedWork } from '../../kit/sliced-work';
+import type { SlicedWork } from '../../kit/sliced-work.browser';
 import type { SheetChanges } from '../sheet-changes';
 import type { RubricVersions } from '../rubric-versions.svelte';
 import type { SheetState } from '../sheet-state.svelte';
@@ -24,6 +24,7 @@ interface Tools {
   changes: SheetChanges;
   rubrics: RubricVersions;
   world: World;
+  work: SlicedWork;
 }
 
 /** Results that are stored together. */
@@ -34,7 +35,7 @@ export async function storeLabels(
   sheet: SheetState,
   keys: readonly number[],
   source: Pick<SheetSource, 'columns' | 'mapping'>,
-  { store, changes, rubrics, world }: Tools,
+  { store, changes, rubrics, world, work }: Tools,
 ): Promise<void> {
   const rubric = await sheet.currentRubric();
   const raters = rubric ? ratersIn(rubric, source.columns, source.mapping) : [];
@@ -49,8 +50,8 @@ export async function storeLabels(
   const isOwn = ({ judge, rubric: judged, imported }: RunHead) =>
     judge.kind === 'person' && judged.hash === hash && imported === undefined;
   const known = sheet.runs.filter(isOwn);
-  const work = personRuns(ready, { sheet: sheet.id, cases, raters, world, known });
-  for (const { head, results } of (await new SlicedWork().run(work)) ?? []) {
+  const runs = personRuns(ready, { sheet: sheet.id, cases, raters, world, known });
+  for (const { head, results } of (await work.run(runs)) ?? []) {
     if (!known.includes(head)) await store.createRun(head, rubricToStore(rubric));
     for (let start = 0; start < results.length; start += groupLength)
       await store.append(head.id, results.slice(start, start + groupLength));

@@ -3,7 +3,7 @@ import type { Forecast } from '../estimate/measure-judge';
 import { errorMessage } from '../../kit/error-message';
 import type { RunPreview } from './run-preview';
 import type { RunSetup } from './run-setup.svelte';
-import { SlicedWork, type Slices } from '../../kit/sliced-work';
+import { SlicedWork, type Slices } from '../../kit/sliced-work.browser';
 import type { Workbench } from '../workbench.svelte';
 
 type ForecastState =

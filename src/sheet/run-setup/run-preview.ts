@@ -17,6 +17,8 @@ interface Tools {
   ready: () => Promise<ReadyRubric>;
   /** Whether the judge is at a run already. */
   busy: () => boolean;
+  /** Milliseconds. */
+  now: () => number;
 }
 
 /** What a run asks, as it is chosen now. */
@@ -64,7 +66,7 @@ export class RunPreview {
       const made = await making;
       if ('problem' in made) return made;
       if (made.kind === 'program' || this.#tools.busy()) return null;
-      const hooks = { signal, now: () => performance.now() };
+      const hooks = { signal, now: this.#tools.now };
       return judging.measureJudge(ready, made, cases, settings, hooks).finally(() => made.release?.());
     });
   }
