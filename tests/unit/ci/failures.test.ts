@@ -28,11 +28,6 @@ describe('failures of unit tests', () => {
       { where: 'tests/b.test.ts', why: 'No such module' },
     ]);
   });
-
-  it('are none where all passed', () => {
-    const report = { testResults: [{ name: '/a.test.ts', message: '', assertionResults: [passed] }] };
-    expect(failuresOfVitest(report, '/')).toEqual([]);
-  });
 });
 
 describe('failures of browser tests', () => {
