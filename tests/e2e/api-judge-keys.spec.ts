@@ -142,7 +142,9 @@ test('a key goes to no other server than its own, and a remembered one comes bac
   await testConnection(page);
   await expect(outcome(page)).toContainText('It works');
 
-  await page.getByRole('button', { name: 'Forget key' }).click();
+  const forget = page.getByRole('button', { name: 'Forget key' });
+  await forget.click();
+  await expect(forget).toBeHidden();
   await page.reload();
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   await expect(baseUrl).toHaveValue(server.baseUrl);
