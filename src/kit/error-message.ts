@@ -13,6 +13,8 @@ export function notify<A extends unknown[]>(listener: ((...args: A) => void) | u
   try {
     listener?.(...args);
   } catch (error) {
-    void Promise.reject(error);
+    void Promise.resolve().then(() => {
+      throw error;
+    });
   }
 }

@@ -19,7 +19,7 @@ export interface ApiSettings {
 
 export interface ApiTools {
   fetch: typeof fetch;
-  clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
+  clock: { now(): number; sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> };
   /** From 0 up to 1. */
   random(): number;
   /** Called before each send: how many bytes of case text go to which host. */
