@@ -40,7 +40,7 @@ export function partsAhead(
     () => import('../i18n/ko/ko'),
     parts.api,
     () => import('../judges/api/form/ApiSetup.svelte'),
-    () => import('../sheet/run-setup/MeasureRun.svelte'),
+    () => import('../sheet/run-setup/ForecastPanel.svelte'),
     () => import('../sheet/run-setup/AskingChoice.svelte'),
     () => import('../sheet/view/ConflictDialog.svelte'),
     () => import('./shell/EgressDialog.svelte'),

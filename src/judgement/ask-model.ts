@@ -29,15 +29,12 @@ const worthAnotherTry: ReadonlySet<UnscoredReason> = new Set(['unparseable', 'in
 
 type Attempts = Judgement['attempts'];
 
-/** What was said in all tries, and what it took. */
 export interface Exchange {
   attempts: Attempts;
   tokens: Receipt['tokens'];
   /** How many questions were sent, those included that failed and were sent again. */
   calls: number;
-  /** What those took that brought no reply to read. */
   unanswered?: Usage;
-  /** The case's parts of the questions, where it was asked in several. */
   prompts?: readonly string[];
 }
 export interface Unscored {
@@ -51,10 +48,7 @@ export type Answer =
 
 type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn' | 'onSpent'>;
 
-/**
- * Rejects only when it is cancelled or the case is put back in the queue. A judge that breaks or takes too long leaves what was
- * said until then.
- */
+/** Rejects only when cancelled or put back in the queue. A judge that breaks or is too slow leaves what it said until then. */
 export async function askModel(
   judge: ModelJudge,
   question: Omit<Question, 'parts'>,
@@ -121,20 +115,19 @@ export function answerGiven(
   };
 }
 
-/** Reads a reply and puts it on record. */
 function readAnswer(
-  { validator }: Pick<Question, 'validator'>,
+  { validate }: Pick<Question, 'validate'>,
   { choices: _, ...reply }: JudgeReply,
   attempts: Attempts,
 ): ReadReply {
-  const read = readReply(reply, validator.validate);
+  const read = readReply(reply, validate);
   if (!read.ok) {
     const { reason, detail, causes } = read;
     attempts.push({ reply, failure: `${reason}: ${detail}`, reason, causes });
     return read;
   }
   attempts.push({ reply });
-  return { ...read, repairs: [...read.repairs, ...validator.mends(read.output)] };
+  return read;
 }
 
 /** What a question took is on the bill before its place is free for another. */
@@ -217,13 +210,10 @@ async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Pro
   }
 }
 
-/**
- * Asks for one part after the other. Each reply is read, checked and asked again by itself; then they are put together and
- * checked as one. A part without an answer leaves the case without a score.
- */
+/** Each part is asked, read and asked again by itself; then all are checked as one. A part without an answer leaves no score. */
 export async function askInParts(
   judge: ModelJudge,
-  { validator }: Pick<Question, 'validator'>,
+  { validate }: Pick<Question, 'validate'>,
   parts: readonly QuestionPart[],
   rubric: Pick<Rubric, 'output' | 'language'>,
   notAsked: readonly Path[],
@@ -261,7 +251,7 @@ export async function askInParts(
     for (const [path, value] of valuesIn(rubric.output, answer.output, part.notAsked)) said.set(path, value);
     before += `${answer.attempts.at(-1)?.reply.text ?? ''}\n`;
   }
-  const whole = validator.validate(replyOf(rubric.output, said, notAsked));
+  const whole = validate(replyOf(rubric.output, said, notAsked));
   if (whole.ok) return { ok: true, output: whole.output, repairs: [...repairs], expected, ...exchange };
   const causes: Cause[] = [{ code: 'parts-do-not-fit' }, ...whole.causes];
   return { ok: false, reason: 'invalid', detail: causes.map(causeInEnglish).join(' '), causes, ...exchange };

@@ -1,7 +1,6 @@
 import { connectionFaultSchema } from './connection';
 import { z } from '../kit/zod';
 
-/** What a place of the reply's shape asks for. Several stand for a choice between them. */
 export const expectationSchema = z.strictObject({
   kind: z.enum([
     'object',
@@ -18,12 +17,10 @@ export const expectationSchema = z.strictObject({
   /** Bounds of a number, of a text's length or of a list's; of a tuple, how many items it has. */
   low: z.number().optional(),
   high: z.number().optional(),
-  /** The keys of an object, the values of a choice as JSON. */
   values: z.array(z.string()).optional(),
 });
 export type Expectation = z.infer<typeof expectationSchema>;
 
-/** What came instead: a list with its length, a plain value as it is written. */
 export const cameSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
   z.strictObject({ kind: z.literal('object') }),
@@ -32,37 +29,31 @@ export const cameSchema = z.discriminatedUnion('kind', [
 ]);
 export type Came = z.infer<typeof cameSchema>;
 
-/** Why a text that set out to be JSON cannot be read. */
 export const brokenBySchema = z.enum(['bracket', 'value', 'comma', 'colon', 'key', 'depth', 'bare-word']);
 export type BrokenBy = z.infer<typeof brokenBySchema>;
 
 const plain = <Code extends string>(code: Code) => z.strictObject({ code: z.literal(code) });
+const cause = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
+  z.strictObject({ code: z.literal(code), ...shape });
 /** Places are dotted paths; empty is the whole reply. */
 const at = z.string();
-/** The first words of a text. */
 const begins = z.string();
 
-/**
- * Why there is no score: a code with what it is about, so that the page can say it in the reader's language. `causeInEnglish`
- * gives the words that exports carry.
- */
+/** Why there is no score, as a code: the page says it in the reader's language, and exports as `causeInEnglish` does. */
 export const causeSchema = z.discriminatedUnion('code', [
   plain('no-reply'),
   /** Of several questions about a case, the one on this criterion failed; empty: on what belongs to none. What follows is why. */
-  z.strictObject({ code: z.literal('in-part'), label: z.string() }),
-  /** The replies to several questions fit, each by itself, but not as one. */
+  cause('in-part', { label: z.string() }),
   plain('parts-do-not-fit'),
-  z.strictObject({ code: z.literal('missing-input'), label: z.string() }),
-  z.strictObject({
-    code: z.literal('batch-failed'),
+  cause('missing-input', { label: z.string() }),
+  cause('batch-failed', {
     what: z.enum(['expired', 'cancelled', 'timeout', 'error', 'format']),
     said: z.string(),
   }),
-  z.strictObject({ code: z.literal('refused'), begins }),
+  cause('refused', { begins }),
   plain('length-limit'),
   /** Tokens of the question, of the reply that has to fit behind it, and of the judge's context. */
-  z.strictObject({
-    code: z.literal('no-room'),
+  cause('no-room', {
     tokens: z.int(),
     reply: z.int(),
     context: z.int(),
@@ -70,72 +61,49 @@ export const causeSchema = z.discriminatedUnion('code', [
     by: z.literal('ollama').optional(),
   }),
   /** Tokens that were sent, estimated; that it counted, and that its context has, where it says so. */
-  z.strictObject({
-    code: z.literal('cut-by-ollama'),
-    sent: z.int(),
-    read: z.int().nullable(),
-    context: z.int().nullable(),
-  }),
+  cause('cut-by-ollama', { sent: z.int(), read: z.int().nullable(), context: z.int().nullable() }),
   /** Tokens of question and reply, as it counted them: together they fill its context. */
-  z.strictObject({
-    code: z.literal('ollama-full'),
-    prompt: z.int(),
-    reply: z.int(),
-    context: z.int(),
-  }),
+  cause('ollama-full', { prompt: z.int(), reply: z.int(), context: z.int() }),
   plain('empty'),
   plain('ends-in-thought'),
-  z.strictObject({ code: z.literal('no-object'), begins }),
-  z.strictObject({ code: z.literal('too-many-objects'), most: z.int() }),
-  z.strictObject({ code: z.literal('not-closed'), begins }),
-  z.strictObject({
-    code: z.literal('broken'),
-    begins,
-    by: brokenBySchema,
-    found: z.string(),
-    most: z.int().optional(),
-  }),
-  z.strictObject({ code: z.literal('key-twice'), at }),
+  cause('no-object', { begins }),
+  cause('too-many-objects', { most: z.int() }),
+  cause('not-closed', { begins }),
+  cause('broken', { begins, by: brokenBySchema, found: z.string(), most: z.int().optional() }),
+  cause('key-twice', { at }),
   plain('forbidden-key'),
-  z.strictObject({ code: z.literal('number-too-large'), at }),
-  z.strictObject({ code: z.literal('misfit'), at, expected: z.array(expectationSchema), came: cameSchema }),
-  z.strictObject({ code: z.literal('unknown-key'), at, key: z.string(), allowed: z.array(z.string()) }),
-  z.strictObject({ code: z.literal('more-misfits'), count: z.int() }),
+  cause('number-too-large', { at }),
+  cause('misfit', { at, expected: z.array(expectationSchema), came: cameSchema }),
+  cause('unknown-key', { at, key: z.string(), allowed: z.array(z.string()) }),
+  cause('more-misfits', { count: z.int() }),
   plain('cut-off-among-several'),
   plain('cut-off-after-object'),
   plain('braces-do-not-match'),
   plain('unreadable-before'),
   plain('rival-object'),
-  z.strictObject({ code: z.literal('time-up'), seconds: z.number() }),
+  cause('time-up', { seconds: z.number() }),
   /** A bug, met while asking or on one case. */
-  z.strictObject({ code: z.literal('judge-broke'), message: z.string() }),
-  z.strictObject({ code: z.literal('program-broke'), message: z.string() }),
-  z.strictObject({
-    code: z.literal('connection'),
+  cause('judge-broke', { message: z.string() }),
+  cause('program-broke', { message: z.string() }),
+  cause('connection', {
     fault: connectionFaultSchema,
     host: z.string(),
     model: z.string(),
-    /** How often the question was sent. */
     sends: z.int(),
-    /** Of HTTP; null where there was no answer. */
     status: z.int().nullable(),
-    /** How long the server asks to wait, as it says it. */
     retryAfter: z.string().nullable(),
-    /** In the server's own words; may be empty. */
     said: z.string(),
   }),
   /** By the provider's content filter; its own word for it, or empty. */
-  z.strictObject({ code: z.literal('filtered'), by: z.string() }),
+  cause('filtered', { by: z.string() }),
   plain('tool-call'),
   plain('no-answer-in-reply'),
   /** By the provider, for a reason that it calls so. */
-  z.strictObject({ code: z.literal('stopped'), by: z.string() }),
+  cause('stopped', { by: z.string() }),
 ]);
 export type Cause = z.infer<typeof causeSchema>;
-/** A question that does not fit behind a judge's context, with what it takes and what is there. */
 export type NoRoom = Extract<Cause, { code: 'no-room' }>;
 export type ConnectionCause = Extract<Cause, { code: 'connection' }>;
-/** Causes about which there is nothing more to tell. */
 export type PlainCause = Cause extends infer One
   ? One extends Cause
     ? keyof One extends 'code'

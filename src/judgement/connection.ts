@@ -1,8 +1,6 @@
 import { z } from '../kit/zod';
 
-/** What can be wrong between the page and a judge that is reached over the network. */
 export const connectionFaultSchema = z.enum([
-  /** Nothing answers at the address. */
   'unreachable',
   /** A server answers, but does not let this page read what it says. */
   'cors',
@@ -14,14 +12,12 @@ export const connectionFaultSchema = z.enum([
   'no-answer',
   /** The connection stands, and nothing came of it in the time that a test or a list gets. */
   'silent',
-  /** The answer began and did not come to its end. */
   'broken-off',
   'key',
   /** It is not answered from here, whatever the key: its country, its network, a firewall. */
   'refused',
   'credit',
   'model',
-  /** The server is there and knows no such path. */
   'address',
   'busy',
   'server',
@@ -33,10 +29,7 @@ export const connectionFaultSchema = z.enum([
 ]);
 export type ConnectionFault = z.infer<typeof connectionFaultSchema>;
 
-/**
- * How a reply's shape is asked for, strongest first: by a schema that the provider enforces, as any JSON object, or in words
- * alone. The two weaker ones carry the schema as text.
- */
+/** How a reply's shape is asked for, strongest first. The two weaker ones carry the schema as text. */
 export const structuredSchema = z.enum(['schema', 'json', 'prompt']);
 export type Structured = z.infer<typeof structuredSchema>;
 
@@ -45,29 +38,23 @@ export type ConnectionReport =
   | {
       ok: true;
       model: string;
-      /** The strongest means that it took. */
       structured?: Structured;
       /** Of an Ollama, which cuts what does not fit: how much does; null where it does not say. */
       ollama?: { context: number | null };
     }
   | { ok: false; fault: ConnectionFault; said: string };
 
-/** What a provider asks for a million tokens. */
 export interface ListedPrice {
   currency: 'USD';
   prompt: number;
   reply: number;
-  /** Of prompt tokens that it had at hand from an earlier call. */
   cached?: number;
-  /** Of prompt tokens that it puts into its cache. */
   written?: number;
 }
 
 export interface ListedModel {
   id: string;
-  /** For people, where it differs from the id. */
   name?: string;
-  /** Tokens that fit. */
   context?: number;
   /** Only where the provider itself publishes one. */
   price?: ListedPrice;
@@ -76,10 +63,8 @@ export interface ListedModel {
 export type ModelList =
   { ok: true; models: ListedModel[] } | { ok: false; fault: ConnectionFault; said: string };
 
-/** What is wrong with an address that a person typed. */
 export type AddressFault = 'empty' | 'malformed' | 'insecure' | 'secret';
 
-/** The address of a server, read. `plain` is without encryption, which is for this machine only. */
 export type ServerAddress =
   | { ok: true; url: string; origin: string; host: string; plain: boolean }
   | { ok: false; fault: AddressFault };

@@ -4,7 +4,6 @@ import { knownSchema } from '../rubric/values';
 import { unscoredReasonSchema } from './judge';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 
-/** Of a judgement what its digest is made of. */
 export type Digestible = Pick<Weighable, 'status' | 'reason' | 'headline' | 'checks' | 'receipt'> & {
   fields: readonly Pick<Weighable['fields'][number], 'path' | 'known' | 'expected'>[];
   problems: readonly unknown[];
@@ -40,11 +39,8 @@ export const digestSchema = z.strictObject({
   criteria: z.array(knownSchema.nullable()),
   /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
   expected: z.array(z.number().nullable()).optional(),
-  /** Ids of checks that failed or broke. */
   failedChecks: z.array(z.string()),
-  /** How many of them are more than a warning. */
   failedErrors: z.int().min(0),
-  /** Inputs could not be used as they stand. */
   problems: z.boolean(),
   mode: receiptSchema.shape.mode,
   receipt: z.string(),
@@ -54,7 +50,6 @@ export type Digest = z.infer<typeof digestSchema>;
 /** A digest without the name of its question: nothing that is counted, sorted or filtered asks for that. */
 export type Findings = Omit<Digest, 'receipt'>;
 
-/** Ids of the checks that failed or whose expression did. */
 export function failedChecks(judgement: Pick<Weighable, 'checks'>): string[] {
   return judgement.checks
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')

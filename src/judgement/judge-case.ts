@@ -36,7 +36,6 @@ export async function judgeCase(
   );
 }
 
-/** A case up to the question to the model: its judgement where no model need be asked, or how to make one of the answer. */
 export type OpenedCase =
   | { question: null; judgement: Judgement }
   | {

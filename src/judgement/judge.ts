@@ -29,7 +29,6 @@ export const usageSchema = z.strictObject({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** What a judge gives back: its words, and how it came to stop. */
 export const rawReplySchema = z.strictObject({
   text: z.string(),
   stop: stopReasonSchema,
@@ -37,7 +36,6 @@ export const rawReplySchema = z.strictObject({
   usage: usageSchema.optional(),
   /** The context of the Ollama that answered, in tokens, where question and reply have filled it. */
   filled: z.int().optional(),
-  /** The parameters really sent. */
   parameters: z.record(z.string(), jsonSchema),
 });
 export type RawReply = z.infer<typeof rawReplySchema>;
@@ -71,8 +69,10 @@ export type ReadReply =
   | { ok: true; output: JsonObject; repairs: string[] }
   | { ok: false; reason: UnscoredReason; /** The causes in English. */ detail: string; causes: Cause[] };
 
-/** Whether a JSON value has the shape of the reply. */
-export type Validate = (value: unknown) => { ok: true; output: JsonObject } | { ok: false; causes: Cause[] };
+/** `repairs`: what was done to the value to make it fit, in words. */
+export type Validate = (
+  value: unknown,
+) => { ok: true; output: JsonObject; repairs?: string[] } | { ok: false; causes: Cause[] };
 
 /** What a model backend is asked. It knows nothing of rubrics. */
 export interface JudgeRequest {
@@ -87,10 +87,7 @@ export interface JudgeRequest {
   seed?: number;
   /** Receives the reply's text as it grows. A backend that cannot stream never calls it. No part of it is a reply. */
   onText?: (soFar: string) => void;
-  /**
-   * Waited for before the question is sent once more: fewer may be asked at once by now, or none. `first` is a wait that the
-   * backend itself asked for, which is none of the case's own time.
-   */
+  /** Waited for before the question is sent once more. `first` is a wait that the backend asked for: no time of the case. */
   mayGoAgain?: (first?: () => Promise<void>) => Promise<void>;
   /** Called when a send failed and the question is sent once more: with what it took, null where no work was done. */
   onFailedSend?: (took: TakenSend | null) => void;
@@ -122,17 +119,13 @@ export interface JudgeFailure {
   text?: string;
 }
 
-/** A backend takes no more for now. */
 export interface BusyNotice {
-  /** How long it asks to wait; null where it does not say. */
   waitMilliseconds: number | null;
-  /** What it said, to be shown when the wait becomes too long. */
   told?: { detail: string; causes?: Cause[] };
   /** How long ago the question was sent that it did not take. */
   outMilliseconds: number;
 }
 
-/** What one case of a run will be asked, before it is. */
 export interface ComingQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'> {
   /** The case that it is about: several questions may be about one. Left out: one of its own. */
   row?: number;
@@ -157,10 +150,7 @@ export interface ModelJudge {
   ownPace?: boolean;
   /** Most questions it can work on at once; one where it says nothing. */
   atOnce?: number;
-  /**
-   * Registers a listener for whenever the backend takes no more for now. The question itself is waited with and sent
-   * again by the backend; a scheduler that listens can ask less at once. Gives back how to stop listening.
-   */
+  /** Listens for when the backend takes no more for now and sends the question later itself. Gives back how to stop listening. */
   onBusy?(listener: (notice: BusyNotice) => void): () => void;
   /** What its tokens cost, where anyone has said so; asked each time, since it may be said meanwhile. */
   price?(): Price | null;
@@ -169,10 +159,7 @@ export interface ModelJudge {
   ask(request: JudgeRequest): Promise<JudgeReply | JudgeFailure>;
   /** No question comes for now: what is only kept to answer faster may be freed. It can be asked again. */
   release?(): void;
-  /**
-   * Called before a run with all that it will be asked, so that a backend can make room for the longest and say which do not
-   * fit all the same. Null: all fit. Counting takes time, so it reports its progress.
-   */
+  /** Called before a run with all questions, to make room for the longest and to name those that do not fit. Null: all fit. */
   prepare?(
     questions: Iterable<ComingQuestion>,
     signal: AbortSignal,
@@ -188,7 +175,6 @@ export interface ProgramJudge {
 
 export type Judge = ModelJudge | ProgramJudge;
 
-/** One question for a case, or one for each criterion. */
 export const askingSchema = z.enum(['case', 'criterion']);
 export type Asking = z.infer<typeof askingSchema>;
 

@@ -37,12 +37,10 @@ export type Status = z.infer<typeof statusSchema>;
 
 export const attemptSchema = z.strictObject({
   reply: rawReplySchema,
-  /** Why this reply was not taken. */
   failure: z.string().optional(),
   /** The same as codes, so that the page can say it in the reader's language. */
   reason: unscoredReasonSchema.optional(),
   causes: z.array(causeSchema).optional(),
-  /** Which of several questions about the case it answers: a criterion's id, empty for what belongs to none. */
   part: z.string().optional(),
 });
 
@@ -57,9 +55,7 @@ export const judgementSchema = z.strictObject({
   caseId: z.string(),
   status: statusSchema,
   reason: unscoredReasonSchema.optional(),
-  /** What happened, for a person. */
   detail: z.string().optional(),
-  /** The same as codes, where they are known. */
   causes: z.array(causeSchema).optional(),
   repairs: z.array(z.string()),
   /** The reply in the rubric's shape. Undecided fields are absent. Null when unscored. */
@@ -70,7 +66,6 @@ export const judgementSchema = z.strictObject({
   derived: z.record(z.string(), knownSchema),
   checks: z.array(checkResultSchema),
   headline: headlineSchema.nullable(),
-  /** Empty when no model was asked. */
   attempts: z.array(attemptSchema),
   prompt: sentPromptSchema.nullable(),
   receipt: receiptSchema,
@@ -80,10 +75,7 @@ export type Judgement = z.infer<typeof judgementSchema>;
 const quickJsonSchema = z.custom<Json>(isJson);
 const quickKnownSchema = knownSchemaOf(quickJsonSchema);
 
-/**
- * Of a stored judgement all that weighing it anew takes, and nothing else: most of a judgement is words, which nothing is computed
- * from and which thousands of cases would be read for in vain. Every judgement is one.
- */
+/** The part of a judgement that weighing it anew needs. Most of a judgement is words, which would be read in vain. */
 export const weighableSchema = z.object({
   ...judgementSchema.pick({ status: true, reason: true, repairs: true }).shape,
   output: z.custom<JsonObject>((value) => isJson(value) && isJsonObject(value)).nullable(),

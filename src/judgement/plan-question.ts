@@ -16,18 +16,15 @@ export interface Question extends AskedShape {
 
 export interface QuestionPlan {
   mode: 'rules-only' | 'model-alone' | 'assisted';
-  /** Null when there is nothing to ask a model. */
   question: Question | null;
   /** Assisted: what the model is not asked for, since facts or other fields decide it. */
   notAsked: Path[];
 }
 
-/** The plan for a case that no model is asked about. */
 export function nothingToAsk({ judge, mode }: Pick<JudgeCaseOptions, 'judge' | 'mode'>): QuestionPlan {
   return { mode: judge.kind === 'program' ? 'rules-only' : mode, question: null, notAsked: [] };
 }
 
-/** What to ask in this mode: everything, or only what facts leave open; at once, or criterion by criterion. */
 export function planQuestion(
   ready: ReadyRubric,
   knowledge: CaseKnowledge,
@@ -63,21 +60,14 @@ export function planQuestion(
   return { mode: options.mode, notAsked, question };
 }
 
-/** One of several questions about a case. */
 export interface QuestionPart extends AskedShape {
-  /** The criterion's; empty for what belongs to none. */
   id: string;
   label: string;
-  /** All places of the rubric's shape that it does not ask for. */
   notAsked: readonly Path[];
-  /**
-   * Criteria are judged each by itself. What belongs to none, such as a total or a summary, rests on them: it is asked last, and
-   * given what was said of the others.
-   */
+  /** What belongs to no criterion, such as a total, rests on the criteria: it is asked last, and given what was said of them. */
   prompt: (said: ReadonlyMap<Path, Json>) => Prompt;
 }
 
-/** How many questions a case takes when each criterion is asked by itself. One: there is nothing to split. */
 export function countParts(rubric: Rubric): number {
   return splitByCriteria(rubric).length;
 }
@@ -108,7 +98,6 @@ function planParts(
   });
 }
 
-/** What all of these texts begin with, up to the end of a section. */
 export function commonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
@@ -120,10 +109,7 @@ export function commonStart(texts: readonly string[]): string {
   return others.length === 0 ? first : first.slice(0, Math.max(0, first.lastIndexOf('\n\n', length)));
 }
 
-/**
- * A question as it is kept: what all its parts begin with once, then the rest of each. `prompts` are the parts as they were sent;
- * of those that were not asked any more it is what would have been.
- */
+/** What all parts begin with once, then the rest of each. `prompts` are the parts as sent; the others are as they were planned. */
 export function sentPrompt(
   { prompt: { shared, own }, parts }: Pick<Question, 'prompt' | 'parts'>,
   prompts: readonly string[] = [],
@@ -139,7 +125,6 @@ export function sentPrompt(
   return { shared, own: start, parts: rests };
 }
 
-/** The case's part of each question, without what the judge says in between. */
 export function ownsOf(parts: readonly QuestionPart[]): string[] {
   return parts.map(({ prompt }) => prompt(new Map()).own);
 }

@@ -8,7 +8,6 @@ import type { Asking, Judge, JudgeFailure, JudgeReply, JudgeRequest } from './ju
 import type { Spending } from './spending';
 import { compileRubric, type RubricProgram } from '../rubric/program/compile-rubric';
 
-/** A rubric with everything that is prepared once and used for each of its cases. */
 export interface ReadyRubric {
   rubric: Rubric;
   program: RubricProgram;
@@ -23,7 +22,6 @@ export interface World {
 }
 
 type MayGoAgain = NonNullable<JudgeRequest['mayGoAgain']>;
-/** A question; `mayGoAgain` is waited for before it is sent once more. */
 export type Ask = (mayGoAgain: MayGoAgain) => Promise<JudgeReply | JudgeFailure>;
 /** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
 export type InTurn = (ask: Ask, more?: boolean) => Promise<JudgeReply | JudgeFailure>;
@@ -37,26 +35,19 @@ export interface CallSpending extends Spending {
 export interface JudgeCaseOptions {
   judge: Judge;
   mode: Mode;
-  /** Model alone: also give the model the facts the program found. */
   tellFacts: boolean;
-  /** One question for a case, or one for each criterion. Left out: one for a case. */
   asking?: Asking;
   /** Counted before: the question does not fit, and is not asked. */
   noRoom?: NoRoom;
-  /** Handed on to a judge that takes one. */
   seed?: number;
-  /** Puts a question when its turn has come. Left out, it is put at once. */
   inTurn?: InTurn;
-  /** Receives what each question took, as soon as that is known. */
   onSpent?: (call: CallSpending) => void;
-  /** Receives the reply's text as it grows, where the judge streams it. */
   onText?: (soFar: string) => void;
   /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */
   signal: AbortSignal;
   world: World;
 }
 
-/** What the program knows of a case before anyone is asked. */
 export interface CaseKnowledge {
   case: Case;
   facts: Fact[];

@@ -15,13 +15,11 @@ export interface Yardstick extends Pick<ReadyRubric, 'rubric' | 'program'> {
   touched?: Touched;
 }
 
-/** Fields may have their reasons, as whole judgements do. */
 type Stored = Omit<Weighable, 'fields'> & { fields: Field[] };
 
 /**
- * A stored judgement by another yardstick: derived values, headline, checks and the fields that the program computes are
- * worked out anew from the stored reply and facts. No judge is asked and nothing is written. What the judge claimed of
- * totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
+ * A stored judgement by another yardstick: all that follows from the stored reply and facts is computed anew. What the judge
+ * claimed of totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
  */
 export function reassess(
   yardstick: Yardstick,
@@ -44,7 +42,6 @@ export function reassess(
   }
 }
 
-/** What is stored, as if the judge had only just said it. */
 function storedReply(
   yardstick: Yardstick,
   input: CaseInput,

@@ -19,7 +19,6 @@ export interface Asked extends Pick<
   case: Pick<Case, 'input'>;
 }
 
-/** What was asked, of whom and when. */
 export function makeReceipt(asked: Asked): Receipt {
   const { judge, model, mode, parameters, build, time, tokens, calls, unanswered } = asked;
   const question = {
@@ -49,15 +48,7 @@ function hashOf(value: unknown): string {
 /** The boundary is drawn anew for each call, so a fixed word stands in for it: equal questions hash equally. */
 function promptHash({ shared, own, boundary, parts }: AskedQuestion): string {
   const fixed = (text: string) => text.replaceAll(boundary, 'BOUNDARY');
-  return hashOf({ shared: sharedHash(shared), own: parts ? parts.map(fixed) : fixed(own) });
-}
-
-let lastShared = { text: '', hash: '' };
-
-/** Long, and the same for every case of a run. */
-function sharedHash(text: string): string {
-  if (lastShared.hash === '' || lastShared.text !== text) lastShared = { text, hash: sha256Hex(text) };
-  return lastShared.hash;
+  return hashOf({ shared: sha256Hex(shared), own: parts ? parts.map(fixed) : fixed(own) });
 }
 
 type IdentifyingKey = 'rubric' | 'prompt' | 'case' | 'judge' | 'model' | 'mode' | 'parameters';
@@ -71,7 +62,6 @@ export function receiptId(receipt: Pick<Receipt, IdentifyingKey>): string {
 /** Rubrics are large and the same for thousands of cases. They are never changed in place. */
 const rubricHashes = new WeakMap<Rubric, string>();
 
-/** Of everything in it, prompt included: two rubrics with the same hash ask and decide the same. */
 export function rubricHash(rubric: Rubric): string {
   const known = rubricHashes.get(rubric);
   if (known !== undefined) return known;
@@ -90,7 +80,6 @@ export function caseHash({ inputs }: Pick<Rubric, 'inputs'>, input: Case['input'
   return hashOf(Object.fromEntries(declared));
 }
 
-/** Whether a result is of the case as it reads today, by the run's rubric. Otherwise it is outdated. */
 export function isCurrent(
   judged: { hash: string; revision: number },
   today: { case: Pick<Case, 'input'>; revision: number },

@@ -19,22 +19,17 @@ type Assessed = Pick<
   'status' | 'repairs' | 'output' | 'fields' | 'derived' | 'checks' | 'headline'
 >;
 
-/** What an output is assessed by. */
 export interface AssessContext extends Pick<AssessScope, 'input' | 'facts' | 'complete'> {
   ready: Pick<ReadyRubric, 'rubric' | 'program'>;
-  /** Who gave the reply. Left out: a model. */
   by?: 'person';
   decided: readonly DecidedField[];
-  /** Expressions of the rubric that failed before anyone was asked. */
   broken: readonly ExpressionProblem[];
   notAsked: readonly Path[];
 }
 
-/** What the judge was asked for and nothing else. */
 export interface GivenReply {
   output: JsonObject;
   repairs: string[];
-  /** Scores that were to be expected where the model gave one. */
   expected?: ReadonlyMap<Path, number>;
 }
 
@@ -77,17 +72,13 @@ function isOpenHeadline({ value, verdict = value }: Headline): boolean {
 }
 
 interface SettledOutput {
-  /** Before what is computed from it was put in. */
   scope: AssessScope;
   assessment: Assessment;
   output: JsonObject;
-  /** What the program has put into it. */
   values: ReadonlyMap<Path, Json>;
-  /** Whether a place without a value was left out by the model on purpose. */
   leftOut: (path: Path) => boolean;
 }
 
-/** The program's fields and the model's, put together, with what follows from them. */
 function settleOutput(
   { ready, input, facts, decided, notAsked, complete }: AssessContext,
   reply: Pick<GivenReply, 'output'> | null,
@@ -123,7 +114,6 @@ function settleOutput(
   };
 }
 
-/** What a judgement says of a field of the shape; null where it has no such field. */
 function fieldReader(
   { scope: { decided }, assessment: { computed, checks }, output, values, leftOut }: SettledOutput,
   judge: 'model' | 'person',
@@ -173,10 +163,7 @@ function statusOf(
   return open ? 'partial' : 'valid';
 }
 
-/**
- * What a person labelled, as a reply to assess. Fields without a label stay undecided: the program's own findings are not put in
- * their place. Only what follows from the labels is computed.
- */
+/** A person's labels as a reply. Fields without a label stay undecided; only what follows from the labels is computed. */
 export function labelledReply(
   { rubric, program }: Pick<ReadyRubric, 'rubric' | 'program'>,
   decided: readonly DecidedField[],
@@ -201,13 +188,11 @@ interface Context {
   ready: ReadyRubric;
   knowledge: CaseKnowledge;
   decided: DecidedField[];
-  /** Expressions of the rubric that failed before a judge was asked. */
   broken: ExpressionProblem[];
   plan: QuestionPlan;
   options: Pick<JudgeCaseOptions, 'judge' | 'world'>;
 }
 
-/** The program's fields and the model's, put together, recomputed and compared. `answer` is null when no judge was asked. */
 export function composeJudgement(context: Context, answer: Extract<Answer, { ok: true }> | null): Judgement {
   const { ready, knowledge, decided, broken, plan } = context;
   const { facts, case: subject } = knowledge;
@@ -217,7 +202,6 @@ export function composeJudgement(context: Context, answer: Extract<Answer, { ok:
 
 export type Failure = Unscored & Partial<Exchange>;
 
-/** A failure keeps its reason and everything that was said, and no score. */
 export function composeUnscored(context: Context, failure: Failure): Judgement {
   const { reason, detail, causes } = failure;
   return {

@@ -24,12 +24,10 @@ export const priceSchema = z.strictObject({
   /** Of prompt tokens that the provider puts into its cache for later questions. Null or absent: not known. */
   written: perMillion.nullable().optional(),
   reply: perMillion,
-  /** As in ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** A price as it was found, and when: prices change. */
 export const datedPriceSchema = z.strictObject({
   price: priceSchema,
   source: z.enum(['typed', 'published']),
@@ -71,7 +69,6 @@ export function costRange({ prompt, reusable, reply }: Forecast, price: Price): 
   };
 }
 
-/** What a run may take at most; either may be left open. */
 export const runBudgetSchema = z.strictObject({
   tokens: z.int().min(0).optional(),
   money: moneySchema.optional(),
@@ -92,12 +89,10 @@ export const usedBudgetSchema = z.discriminatedUnion('of', [
 ]);
 export type UsedBudget = z.infer<typeof usedBudgetSchema>;
 
-/** What judgements took, of tokens and of money. */
 export const spendingSchema = z.strictObject({
   tokens: z.strictObject({
     prompt: z.int().min(0),
     cached: z.int().min(0),
-    /** What was put into the provider's cache, where it counts that. */
     written: z.int().min(0).optional(),
     reply: z.int().min(0),
     estimated: z.boolean(),
@@ -112,13 +107,11 @@ export const nothingSpent: Spending = {
   cost: null,
 };
 
-/** Adds what a judgement took, also where it brought no score. */
 export function spentWith(before: Spending, { receipt, attempts }: Judgement): Spending {
   const usages = attempts.flatMap(({ reply }) => reply.usage ?? []);
   return sumSpending(before, spendingOf(receipt.tokens, [...usages, receipt.unanswered ?? {}]));
 }
 
-/** Of questions that took these tokens together. */
 export function spendingOf(
   { prompt, reply, estimated }: Receipt['tokens'],
   usages: readonly Usage[],
@@ -225,7 +218,6 @@ function pricedUsage(usage: Usage = {}, tokens: Tokens, price: Price): Usage {
 
 type Asked = Pick<JudgeRequest, 'prompt' | 'previous'>;
 
-/** What the questions about a case took: all that a judge worked on, also where it failed. */
 export class CaseBill {
   readonly sum: { tokens: Tokens; calls: number; unanswered?: Usage } = { tokens: noTokens, calls: 0 };
   readonly #judge: ModelJudge;
@@ -249,7 +241,6 @@ export class CaseBill {
     return usage ? { ...answer, usage } : answer;
   }
 
-  /** A send that failed, before the question is sent again. */
   failed(request: Asked, took: TakenSend): void {
     const usage = this.#count(request, took, true) ?? took.usage;
     this.sum.unanswered = sumUsage(this.sum.unanswered, usage);
@@ -271,7 +262,6 @@ export class CaseBill {
   }
 }
 
-/** Tokens sent and received, as far as they were counted, and the cost where it is known. */
 export function usageInFigures({ promptTokens, replyTokens, cost }: Usage): string {
   const tokens = `${promptTokens ?? '?'} + ${replyTokens ?? '?'}`;
   if (!cost) return tokens;

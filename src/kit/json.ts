@@ -35,7 +35,7 @@ export function canonicalJson(value: unknown): string {
   throw new Error(`Expected a JSON value, got ${typeof value === 'number' ? value : got}`);
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

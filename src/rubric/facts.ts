@@ -16,7 +16,6 @@ export const spanSchema = z.strictObject({
   note: z.string().optional(),
 });
 
-/** Something a program decided from the case alone. */
 export const factSchema = z.strictObject({
   name: z.string(),
   /** What CEL sees as `facts.<name>`. */
@@ -26,7 +25,6 @@ export const factSchema = z.strictObject({
   spans: z.array(spanSchema).default([]),
 });
 
-/** An input that cannot be read as the rubric needs it. */
 export const inputProblemSchema = z.strictObject({
   input: z.string(),
   message: z.string(),
@@ -41,7 +39,6 @@ export const caseFactsSchema = z.strictObject({
 
 export type Span = z.infer<typeof spanSchema>;
 export type Fact = z.infer<typeof factSchema>;
-/** As far as expressions see it. */
 export type FoundFact = Pick<Fact, 'name' | 'value'>;
 export type InputProblem = z.infer<typeof inputProblemSchema>;
 export type CaseFacts = z.infer<typeof caseFactsSchema>;

@@ -1,9 +1,6 @@
 import { z } from '../kit/zod';
 
-/**
- * The part of JSON Schema 2020-12 that a rubric's `output` may use. It is small on purpose: all of it can be turned into
- * a validator, into the strict dialects of the providers, and into a range of possible values for undecided fields.
- */
+/** The part of JSON Schema 2020-12 that `output` may use: all of it has a validator, a strict dialect and a range of values. */
 const described = {
   title: z.string().optional(),
   description: z.string().optional(),
@@ -48,7 +45,6 @@ interface ArraySchema extends Described {
   minItems?: number | undefined;
   maxItems?: number | undefined;
 }
-/** A list of fixed length in which each place has its own shape. */
 interface TupleSchema extends Described {
   type: 'array';
   prefixItems: OutputSchema[];

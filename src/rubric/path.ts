@@ -1,9 +1,6 @@
 import { isJsonObject, type Json } from '../kit/json';
 
-/**
- * A dotted place in an output: `evaluation.rule_compliance.rules.0.score`.
- * Whole numbers address array elements. Keys that contain a dot cannot be addressed; the rubric schema forbids them.
- */
+/** A dotted place in an output: `rules.0.score`. Keys that contain a dot cannot be addressed; the rubric schema forbids them. */
 export type Path = string;
 
 export function segments(path: Path): string[] {
@@ -21,6 +18,16 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
     if (Array.isArray(here)) here = here[Number(segment)];
     else if (isJsonObject(here) && Object.hasOwn(here, segment)) here = here[segment];
     else return undefined;
+  }
+  return here;
+}
+
+/** The same of a value that no schema has seen. */
+export function valueIn(root: unknown, path: readonly (string | number)[]): unknown {
+  let here = root;
+  for (const part of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, part)) return undefined;
+    here = Reflect.get(here, part);
   }
   return here;
 }

@@ -3,10 +3,7 @@ import type { FindFacts } from './facts';
 import { objectSchema } from './output-schema';
 import type { Path } from './path';
 
-/**
- * The front matter of a `rubric.md` file, format `assay-rubric/1`: the contract between a rubric, its cases and its judges.
- * This schema is the only definition of the format; `public/rubric.schema.json` is generated from it.
- */
+/** The contract of a `rubric.md` file. The only definition of the format: `public/rubric.schema.json` is generated from it. */
 const identifier = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a name of letters, digits and _, starting with a letter');
@@ -44,7 +41,6 @@ const partSchema = z.strictObject({
   label: text,
   score: path,
   max: z.number().positive(),
-  /** The text in which the judge justifies this part. */
   rationale: path.optional(),
   description: text.optional(),
 });
@@ -53,11 +49,9 @@ const criterionSchema = z
   .strictObject({
     id: identifier,
     label: text,
-    /** One sentence: what this criterion looks at. */
     question: text.optional(),
     /** Output path of a number. Exactly one of `score` and `choice`; both left out means `<id>.score`. */
     score: path.optional(),
-    /** Output path of a label. */
     choice: path.optional(),
     min: z.number().default(0),
     max: z.number().optional(),
@@ -92,7 +86,6 @@ const decidedSchema = z.union([
       value: cel.optional(),
       /** For a number that facts bound without settling it: CEL giving `[lowest, highest]`. */
       range: cel.optional(),
-      /** CEL giving the one-line reason that a person reads. */
       because: cel.optional(),
       /** How grave it is when a judge that was asked says otherwise. */
       severity: severity.default('error'),
@@ -115,7 +108,6 @@ const checkSchema = z.strictObject({
   assert: cel,
   /** What clashes, with values: text in which `{{ CEL }}` is replaced by its value. */
   message: text,
-  /** Output paths this check speaks about. */
   about: z.array(path).default([]),
 });
 
@@ -129,7 +121,6 @@ const headlineSchema = z.strictObject({
   stated_verdict: path.optional(),
 });
 
-/** Text the judge writes that belongs to no single criterion. */
 const noteSchema = z.strictObject({ label: text, path });
 
 export const rubricContractSchema = z.strictObject({
@@ -159,14 +150,11 @@ export type CheckRule = z.infer<typeof checkSchema>;
 export type DecidedRule = z.infer<typeof decidedSchema>;
 export type Severity = z.infer<typeof severity>;
 
-/** A rubric ready for use: the contract, its prompt, and the reply shape (given, or made from the criteria). */
 export interface Rubric extends Omit<RubricContract, 'output'> {
   output: z.infer<typeof objectSchema>;
-  /** The Markdown body: the judge prompt with `{{input}}` placeholders. */
   prompt: string;
 }
 
-/** What a list of rubrics shows before any of them is loaded. */
 export type RubricCard = Pick<RubricContract, 'title' | 'version' | 'language' | 'purpose'>;
 
 /** Where a rubric comes from. Its contract is unknown until the schema above has seen it. */
@@ -175,18 +163,14 @@ export interface RubricSource {
   card: RubricCard;
   loadContract: () => Promise<{ contract: unknown; prompt: string }>;
   loadFacts: () => Promise<FindFacts | null>;
-  /** The sample cases as CSV text. */
   loadSamples: () => Promise<string | null>;
-  /** Where the rubric file itself can be fetched. */
   fileUrl: string;
 }
 
-/** Where the reply carries a criterion's score or label. */
 export function criterionPath(criterion: Criterion): Path {
   return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
 }
 
-/** The name people know a field by. */
 export function fieldLabel({ criteria, notes }: Rubric, path: Path): string {
   const criterion = criteria.find((one) => criterionPath(one) === path);
   const part = criteria.flatMap((one) => one.parts).find((one) => one.score === path);

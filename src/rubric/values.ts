@@ -17,18 +17,14 @@ export function knownSchemaOf(json: typeof jsonSchema) {
 export const knownSchema = knownSchemaOf(jsonSchema);
 export type Known = z.infer<typeof knownSchema>;
 
-/** One field of the reply's shape: its value and who decided it. */
 export const fieldSchema = z.strictObject({
   path: z.string(),
   by: z.enum(['program', 'model', 'person', 'nobody']),
   known: knownSchema,
-  /** The one-line reason, where the program decided or bounded the field. */
   because: z.string().optional(),
-  /** What the program says of a field that the judge filled. */
   programSays: knownSchema.optional(),
   /** Of a score that the model gave: the mean of what it might have given, weighted by how likely it was to say each. */
   expected: z.number().optional(),
-  /** The two were compared and clash. */
   contradicted: z.boolean().optional(),
 });
 export type Field = z.infer<typeof fieldSchema>;

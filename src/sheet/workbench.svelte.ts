@@ -20,7 +20,7 @@ import type { ResultList } from './table/result-list.svelte';
 import { SlicedWork } from '../kit/sliced-work.browser';
 import { RunPreview } from './run-setup/run-preview';
 import { RunSetup } from './run-setup/run-setup.svelte';
-import { isUnfinished } from './run/resume-run';
+import { isResumable, isUnfinished } from './run/resume-run';
 import type { RunState } from './run/run-state';
 
 export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
@@ -84,8 +84,6 @@ export class Workbench {
         if (!rubric) throw new Error(this.library.problemsOf(this.rubricId).join(' '));
         return this.rubrics.ready(rubric);
       },
-      busy: () => this.runner.busy,
-      now: () => performance.now(),
     });
     void tools.library.load(rubricId);
     tools.changes.listen(({ sheet, run, removed }) => {
@@ -174,7 +172,7 @@ export class Workbench {
   /** Whether the run in focus can be resumed here. One from a file cannot: that would be another judge. */
   get canGoOn(): boolean {
     const head = this.sheet.focus?.head;
-    return head !== undefined && head.imported === undefined && head.judge.kind !== 'person';
+    return head !== undefined && isResumable(head);
   }
   /** How many results of the run in focus are judged and not stored. */
   get unstored(): number {

@@ -1,4 +1,3 @@
-import type { RunPause } from '../../sheet/run-record';
 import type { Messages } from '../../i18n/en/en';
 import type { HistoryWords } from '../../i18n/history-words';
 import type { HistoryProblem } from '../../sheet/history/history.svelte';
@@ -48,10 +47,10 @@ export function stateLook(
       return { text: words.here, tone: 'open', icon: 'arrow' };
     case 'paused':
       if (state.pause.because === 'batch') return { text: words.batch, tone: 'open', icon: 'half' };
-      if (here && noSpace(state.pause)) return { text: words.hereNoSpace, tone: 'warn', icon: 'half' };
+      if (here && state.pause.storage === 'quota')
+        return { text: words.hereNoSpace, tone: 'warn', icon: 'half' };
       return { text: here ? words.herePaused : words.paused, tone: 'warn', icon: 'half' };
     case 'elsewhere':
-      if (noSpace(state.pause)) return { text: words.elsewhereNoSpace, tone: 'warn', icon: 'half' };
       return { text: words.elsewhere[state.doing], tone: 'open', icon: 'arrow' };
     case 'interrupted':
     case 'outdated':
@@ -63,10 +62,6 @@ export function stateLook(
     case 'idle':
       return null;
   }
-}
-
-function noSpace(pause: RunPause | undefined): boolean {
-  return pause?.because === 'storage' && pause.storage === 'quota';
 }
 
 /** Of what went along with each question, what people ask about: whose server it was, and how freely it might answer. */

@@ -46,7 +46,6 @@ export const historyWords = {
       batch: 'Importing results in another tab',
     },
     hereNoSpace: 'Paused here: no space',
-    elsewhereNoSpace: 'Paused in another tab: no space',
     paused: 'Paused',
     batch: 'Waiting for batch results',
     interrupted: 'Interrupted',

@@ -67,11 +67,6 @@ export const runWords = {
       `Paused in another tab: ${figure(done)} of ${figure(total)} judged.`,
     batch: (done: number, total: number) =>
       `Another tab takes batch results into this run: ${figure(done)} of ${figure(total)} judged.`,
-    pausedByStorage: (why: string, done: number, total: number) =>
-      `Paused in another tab, because the browser would not store more. ${figure(done)} of ${figure(total)} judged and stored. ${why}`,
-    noSpace:
-      'There is no more space for this page: delete runs in History or free disk space, then resume. What is judged and not stored yet is in that tab only.',
-    seeThere: 'That tab says what to do.',
   },
   otherDesk: (done: number, total: number) =>
     `Another run is going on: ${figure(done)} of ${figure(total)} judged.`,

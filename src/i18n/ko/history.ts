@@ -44,7 +44,6 @@ export const historyWords: typeof en = {
       batch: '다른 탭에서 결과를 가져오는 중',
     },
     hereNoSpace: '이 탭에서 일시 정지: 공간 없음',
-    elsewhereNoSpace: '다른 탭에서 일시 정지: 공간 없음',
     paused: '일시 정지',
     batch: '배치 결과 대기 중',
     interrupted: '끊김',

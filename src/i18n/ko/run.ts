@@ -65,11 +65,6 @@ export const runWords: Messages['run'] = {
     paused: (done, total) => `다른 탭에서 일시 정지되었습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
     batch: (done, total) =>
       `다른 탭에서 이 실행의 배치 결과를 가져오고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
-    pausedByStorage: (why, done, total) =>
-      `브라우저가 더 저장하지 못해 다른 탭에서 일시 정지되었습니다. ${figure(total)}건 중 ${figure(done)}건을 심사해 저장했습니다. ${why}`,
-    noSpace:
-      '이 페이지에 남은 저장 공간이 없습니다. 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요. 심사했지만 아직 저장하지 못한 것은 그 탭에만 있습니다.',
-    seeThere: '할 일은 그 탭에 나와 있습니다.',
   },
   otherDesk: (done, total) => `다른 실행이 진행 중입니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
   showOther: '보기',

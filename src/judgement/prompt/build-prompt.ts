@@ -19,11 +19,8 @@ export interface Neutralised {
 export interface Prompt {
   /** The rubric's part: the same for every case of a run, so that its work can be reused. */
   shared: string;
-  /** The case's part. */
   own: string;
-  /** In which the rubric is written and the reply is wanted. */
   language: string;
-  /** The random word that fences the case text in this call. */
   boundary: string;
   neutralised: Neutralised[];
   /** A rough count, for budgets and estimates. A judge with a tokenizer of its own knows better. */
@@ -37,29 +34,22 @@ export interface SettledField {
 }
 
 export interface AskedPart {
-  /** Of the criterion; null for what belongs to none. */
   label: string | null;
-  /** What the judge has said of the case in answer to the other questions. */
   earlier: readonly SettledField[];
 }
 
 export interface PromptParts {
   rubric: Rubric;
   input: CaseInput;
-  /** What is asked in this mode. */
   shape: ObjectSchema;
   /** The shape differs from case to case, so it must stand in the case's part. */
   shapeVaries: boolean;
-  /** Where given, the model sees them. */
   facts?: readonly Fact[];
-  /** Assisted: what the program decided already. */
   decided?: readonly SettledField[];
-  /** The shape is that of one of several questions about the case. What differs between them stands last. */
   part?: AskedPart;
   boundary: string;
 }
 
-/** The question put to a model. The same parts give the same prompt, byte by byte. */
 export function buildPrompt(parts: PromptParts): Prompt {
   const { boundary, rubric } = parts;
   const { language } = rubric;
@@ -77,13 +67,11 @@ export function buildPrompt(parts: PromptParts): Prompt {
   };
 }
 
-/** The whole prompt as one text, for a chat window. */
 export function promptAsText(prompt: Pick<Prompt, 'shared' | 'own'>): string {
   return `${prompt.shared}\n\n${prompt.own}\n`;
 }
 
 interface SharedPart {
-  /** Null where the shape is no part of it. */
   shape: ObjectSchema | null;
   text: string;
   tokens: number;
@@ -175,10 +163,7 @@ function oneLine(text: string): string {
 const WORD = /^[A-Za-z0-9]{8,}$/;
 const MOST_DRAWS = 100;
 
-/**
- * Draws the word that fences the case text of one call, until one occurs in none of the texts. Upper and lower case count as
- * equal, since a model may not tell them apart either.
- */
+/** Draws the word that fences the case text until one occurs in no text, in upper or lower case: models may not tell them apart. */
 export function drawBoundary(texts: readonly string[], random: () => string): string {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const word = random();
@@ -199,10 +184,7 @@ function assertBoundaryWord(word: string): void {
   throw new Error(`Expected a boundary of at least 8 letters and digits, got ${JSON.stringify(word)}`);
 }
 
-/**
- * The reply's shape as compact JSON Schema. Keywords stand in a fixed order however the rubric's author wrote them; properties
- * keep their own order, which is the order in which the model writes.
- */
+/** Compact JSON Schema. Keywords stand in a fixed order; properties keep theirs, which is the order in which the model writes. */
 export function schemaText(shape: ObjectSchema): string {
   return JSON.stringify(ordered(shape));
 }

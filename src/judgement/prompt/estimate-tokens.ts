@@ -1,10 +1,8 @@
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 
 /**
- * Tokens per character, by script: what the vocabularies of current models (Llama 3, Qwen, Gemma, o200k) come to on
- * running text, spaces counted, leaning to the high side, since the figure serves budgets. English takes about a
- * quarter of a token for each character, accented Latin somewhat more, Cyrillic and Arabic about half, Han and Kana
- * close to one, Hangul slightly over one for each syllable. Emoji are mostly spelt in bytes.
+ * Tokens per character, by script: what the vocabularies of current models (Llama 3, Qwen, Gemma, o200k) come to on running
+ * text, leaning to the high side, since the figure serves budgets.
  */
 const WEIGHTS: readonly (readonly [upTo: number, weight: number])[] = [
   [0x1f, 0.5], // line breaks and other control characters
@@ -51,7 +49,6 @@ export interface Span {
 /** What judges write where they may write what they like: from a few words to a short paragraph, and in a list to a sentence. */
 const freeText: Span = { low: 8, high: 160 };
 const listedText: Span = { low: 3, high: 40 };
-/** Items in a list that may be as long as it likes. */
 const freeItems: Span = { low: 0, high: 5 };
 
 /** Tokens of a reply in this shape: from the tersest to a talkative one. A guess, for forecasts only. */

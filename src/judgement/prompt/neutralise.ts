@@ -32,10 +32,7 @@ const TOKEN_STARTS = [
   /\[(?=(e~\[))/g,
 ];
 
-/**
- * Breaks up the control tokens of chat templates with a visible space (`< |im_end|>`), so that no runtime takes the words of
- * a case for the end of a turn. Everything changed is listed.
- */
+/** Breaks up the control tokens of chat templates (`< |im_end|>`), so that no runtime takes words of a case for its own. */
 export function neutralise(text: string, input: string): { text: string; neutralised: Neutralised[] } {
   const counts = new Map<string, number>();
   let result = text;
@@ -49,10 +46,7 @@ export function neutralise(text: string, input: string): { text: string; neutral
   return { text: result, neutralised: Array.from(counts, ([token, count]) => ({ input, token, count })) };
 }
 
-/**
- * What a second or third try is given: the refused reply and what was wrong with it. Both may quote the case, so they are
- * shown to the model in the same broken-up form as the case itself.
- */
+/** For another try: the refused reply and what was wrong. Both may quote the case, so they are broken up like the case itself. */
 export function correction(
   reply: string,
   problem: string,

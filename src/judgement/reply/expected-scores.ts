@@ -5,13 +5,11 @@ import { askedFields } from '../../rubric/shape/shrink';
 import type { JudgeReply, NumberChoice, TokenOption } from '../judge';
 import { scanJson } from './scan-json';
 
-/** How much of the probability may fall on tokens that leave open which score they begin. */
 const mostUnclear = 0.01;
 
 /**
- * The mean of the allowed scores, each weighted by how likely the model was to say it: of all it might have said in this place,
- * only the beginnings of allowed scores count. Null where that is not clear: a token such as "1" may begin 1 or 10, and a score
- * that is not listed may have been nearly as likely as the last that is.
+ * The mean of the allowed scores, weighted by how likely the model was to say each. Null where that is not clear: a token such as
+ * "1" may begin 1 or 10, and a score that is not listed may have been nearly as likely as the last that is.
  */
 export function expectedScore(
   { options, untold }: Omit<NumberChoice, 'at'>,
@@ -46,7 +44,6 @@ function distinct(options: readonly TokenOption[]): TokenOption[] {
   return [...seen.values()];
 }
 
-/** What the scores of a reply are expected to be, by place in the whole shape: only where the judge gave its probabilities. */
 export function expectedScores(
   shape: ObjectSchema,
   notAsked: readonly Path[],

@@ -1,6 +1,5 @@
 import { matchEnd, scanJson, type Scan, type Why } from './scan-json';
 
-/** A stretch of a reply that is, or set out to be, a JSON object or a list of them. */
 export type Region =
   | (Extract<Scan, { kind: 'complete' }> & { start: number })
   | ({ kind: 'broken'; start: number; end: number } & Why)
@@ -11,7 +10,6 @@ export interface Findings {
   regions: Region[];
   /** How many of the first regions were only thought. They are no answers, but tell what the others may be part of. */
   thought: number;
-  /** The text ends inside the model's thinking. */
   endsInThought: boolean;
   /** The last quote outside all regions after which a brace closes nothing, or closes a brace before the quote, or -1. */
   quoteBeforeBrace: number;
@@ -23,16 +21,12 @@ const LIST_OF_OBJECTS = /\[\s*\{/y;
 export const MOST_OBJECTS = 100;
 const QUOTE = /["'“”‘’]/;
 
-/**
- * Walks over a reply once. What stands inside a JSON text is never taken for a tag, a fence or another object;
- * what stands inside thinking is never taken for an answer.
- */
+/** Nothing inside a JSON text is taken for a tag, a fence or another object, and nothing inside thinking for an answer. */
 export function findObjects(text: string): Findings {
   const found: Findings = { regions: [], thought: 0, endsInThought: false, quoteBeforeBrace: -1 };
   const bracesOfProse: number[] = [];
   let quote = -1;
   let noThoughtEnds = false;
-  /** The end of the last region or thought. */
   let from = 0;
   let at = 0;
   while (at < text.length && found.regions.length <= MOST_OBJECTS) {
@@ -127,18 +121,12 @@ function thoughtTag(text: string, at: number): { opens: boolean; end: number } |
   return { opens: match[1] !== '/' && match[2] !== '/', end: THOUGHT_TAG.lastIndex };
 }
 
-/**
- * Whether a closing tag ends a thought that was opened before the reply began. Amid a sentence it is only spoken of, though
- * thoughts may end in mid-line.
- */
+/** Whether a closing tag ends a thought that was opened in the prompt. Amid a sentence it is only spoken of. */
 function endsThought(text: string, at: number, end: number, from: number): boolean {
   return matchEnd(BEFORE_ANSWER, text, end) >= 0 || beginsLine(text, at, from);
 }
 
-/**
- * Nothing but spaces between `at` and the start of its line, or `from` if that is nearer. An opening tag that is never closed
- * is meant as one only there: `The minutes mention a <think> tag` opens no thought.
- */
+/** An opening tag that is never closed is meant as one only at the start of a line: `mentions a <think> tag` opens no thought. */
 function beginsLine(text: string, at: number, from: number): boolean {
   let before = at - 1;
   while (before >= from && ' \t\r\ufeff'.includes(text.charAt(before))) before -= 1;

@@ -5,10 +5,7 @@ import { findObjects, MOST_OBJECTS, type Region, type Findings } from './find-ob
 
 type CompleteRegion = Extract<Region, { kind: 'complete' }>;
 
-/**
- * Reads a judge's words: the last complete JSON object that has the right shape is the answer. Fences, prose and thinking
- * around it don't matter. What was cut off is never completed, and what can be read in two ways is not read at all.
- */
+/** The last complete JSON object of the right shape is the answer. What was cut off, or can be read in two ways, is not read. */
 export function readReply(
   raw: Pick<RawReply, 'text' | 'stop' | 'usage' | 'filled'>,
   validate: Validate,
@@ -60,7 +57,7 @@ function readObject({ value, mends, fault }: CompleteRegion, validate: Validate)
   if (fault !== null) return failure('invalid', fault);
   const checked = validate(value);
   return checked.ok
-    ? { ok: true, output: checked.output, repairs: [...mends] }
+    ? { ok: true, output: checked.output, repairs: [...mends, ...(checked.repairs ?? [])] }
     : failure('invalid', ...checked.causes);
 }
 
@@ -80,10 +77,7 @@ const LONGEST = 2_000;
 const KEY = /"[^"\\]{1,80}"\s*:/g;
 const PLACEHOLDER = /"(?:<[^<>"{}]{1,80}>|\.{3}|…)"|<[^<>"{}]{1,80}>|\.{3}|…/g;
 
-/**
- * Whether an object only shows the form of an answer: `{"score": <n>}`. All its values are placeholders, so it can
- * neither be the answer that replaced an earlier one nor hide a value of the answer it may be part of.
- */
+/** Whether an object only shows the form of an answer: `{"score": <n>}`. It can neither replace an answer nor hide a value. */
 function isTemplate(text: string): boolean {
   if (text.length > LONGEST) return false;
   const values = text.replace(KEY, '');
@@ -94,7 +88,6 @@ function isTemplate(text: string): boolean {
 interface Read {
   region: Region;
   reading: ReadReply;
-  /** It does not fit, and only shows the form of an answer. */
   isTemplate: boolean;
 }
 
@@ -102,9 +95,7 @@ interface Choice {
   text: string;
   stop: StopReason;
   findings: Findings;
-  /** One for each region of the findings. */
   reads: readonly Read[];
-  /** The chosen one: the last that fits. */
   index: number;
 }
 

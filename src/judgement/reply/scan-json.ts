@@ -3,15 +3,12 @@ import type { Json, JsonObject } from '../../kit/json';
 import type { Path } from '../../rubric/path';
 import type { BrokenBy, Cause } from '../cause';
 
-/** What was expected where a text breaks off, and what stands there. */
 export interface Why {
   by: BrokenBy;
   found: string;
-  /** The limit that was passed. */
   most?: number;
 }
 
-/** What stands at an opening bracket. */
 export type Scan =
   | {
       kind: 'complete';
@@ -19,9 +16,7 @@ export type Scan =
       value: Json;
       /** Empty: the text is JSON as it stands. */
       mends: Mend[];
-      /** Every key at every depth, in the order of the text. */
       keys: string[];
-      /** Where in the text each number begins. */
       numbers: Map<Path, number>;
       /** Why the value must not be used although it can be read. */
       fault: Cause | null;
@@ -63,16 +58,14 @@ const numberLike = /[-+.\d][-+.\w]*/y;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 const fourHexDigits = /[0-9A-Fa-f]{4}/y;
 
-/** Where the match at this place ends; -1 without one. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
 /**
- * Reads one object or list from its opening bracket to the matching closing one. Knows JSON and the slips that leave no
- * doubt about what was meant; anything else makes the value broken, and a text that ends first unfinished. Never looks back,
- * so it is linear in the text.
+ * Reads one object or list up to its closing bracket. Mends slips that leave no doubt about what was meant; anything else makes
+ * the value broken, and a text that ends first unfinished. Never looks back, so it is linear in the text.
  */
 export function scanJson(text: string, start: number): Scan {
   return new JsonScan(text, start).scan();
@@ -87,7 +80,6 @@ class JsonScan {
   #looksLikeJson = false;
   #depth = 0;
   #at: number;
-  /** Why the value cannot be read, where `failed` was returned. */
   #failure: Scan = { kind: 'unfinished' };
 
   constructor(text: string, start: number) {
@@ -180,7 +172,6 @@ class JsonScan {
     }
   }
 
-  /** What the next member begins with; null where the object or list closes. */
   #nextMember(
     closing: '}' | ']',
     first: boolean,
@@ -230,10 +221,7 @@ class JsonScan {
     return { kind, start, end };
   }
 
-  /**
-   * False when the text ended. Leaves a lone slash in place for `next` to find bad, and a `#` too: JSON with hash comments is
-   * no format that exists, and a `#` more likely begins a quoted heading.
-   */
+  /** False when the text ended. Leaves a lone slash and a `#` in place: a `#` more likely begins a quoted heading. */
   #skipSpaceAndComments(): boolean {
     const text = this.#text;
     while (this.#at < text.length) {
@@ -287,7 +275,6 @@ class JsonScan {
   }
 }
 
-/** What a string token says, its quotes and escapes undone. */
 function stringContent(lexeme: string): string {
   const inner = lexeme.slice(1, -1);
   if (!inner.includes('\\')) return inner;

@@ -4,15 +4,13 @@ import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 import type { Validate } from '../judge';
 import { schemasAt } from '../../rubric/shape/fields';
 import { objectToZod } from '../../rubric/shape/to-zod';
-import type { JsonObject } from '../../kit/json';
 import { setAside } from '../../i18n/en/causes';
-import type { Path } from '../../rubric/path';
+import { valueIn, type Path } from '../../rubric/path';
 import { fromPortable, portable } from '../../rubric/shape/portable';
 import { project, shrink } from '../../rubric/shape/shrink';
 
 const mostProblems = 5;
 
-/** Builds the check once; use the result for every reply of a run. */
 export function validatorFor(shape: ObjectSchema): Validate {
   const schema = objectToZod(shape);
   return (value) => {
@@ -48,10 +46,9 @@ function explain(
   }
   const expected: Expectation[] =
     schema === undefined ? [{ kind: 'other', values: [issue.message] }] : expectationsOf(schema);
-  return [{ code: 'misfit', at, expected, came: cameAs(valueAtKeys(root, place)) }];
+  return [{ code: 'misfit', at, expected, came: cameAs(valueIn(root, place)) }];
 }
 
-/** The first few different ones, and how many more there are. */
 function firstOf(causes: readonly Cause[]): Cause[] {
   const distinct = [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
   const hidden = distinct.length - mostProblems;
@@ -59,55 +56,22 @@ function firstOf(causes: readonly Cause[]): Cause[] {
   return [...distinct.slice(0, mostProblems), { code: 'more-misfits', count: hidden }];
 }
 
-function valueAtKeys(root: unknown, keys: readonly string[]): unknown {
-  let here = root;
-  for (const key of keys) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = Reflect.get(here, key);
-  }
-  return here;
-}
-
-export interface ReplyValidator {
-  validate: Validate;
-  /** What had to be done to an output that `validate` gave, in words; empty when it came as it was asked for. */
-  mends(output: JsonObject): string[];
-}
-
-/**
- * Accepts a reply to the asked shape. A model may answer the whole rubric although it was asked for a part: then that
- * part is taken, and the fields that the program settles are set aside, which is said.
- */
-export function replyValidator(
-  whole: ObjectSchema,
-  asked: ObjectSchema,
-  notAsked: readonly Path[],
-): ReplyValidator {
+/** Takes the asked part out of a reply that answers the whole rubric, and says which fields it set aside. */
+function replyValidator(whole: ObjectSchema, asked: ObjectSchema, notAsked: readonly Path[]): Validate {
   const fitsAsked = validatorFor(asked);
-  if (notAsked.length === 0) {
-    return { validate: (value) => fitsAsked(fromPortable(asked, value)), mends: () => [] };
-  }
+  if (notAsked.length === 0) return (value) => fitsAsked(fromPortable(asked, value));
   const fitsWhole = validatorFor(whole);
-  const parts = new WeakSet<JsonObject>();
-  const words = `${setAside}${notAsked.join(', ')}`;
-  return {
-    validate: (value) => {
-      const answer = fitsAsked(fromPortable(asked, value));
-      if (answer.ok) return answer;
-      const complete = fitsWhole(fromPortable(whole, value));
-      if (!complete.ok) return answer;
-      const part = fitsAsked(project(whole, complete.output, notAsked));
-      if (!part.ok) return answer;
-      parts.add(part.output);
-      return part;
-    },
-    mends: (output) => (parts.has(output) ? [words] : []),
+  return (value) => {
+    const answer = fitsAsked(fromPortable(asked, value));
+    if (answer.ok) return answer;
+    const complete = fitsWhole(fromPortable(whole, value));
+    const part = complete.ok ? fitsAsked(project(whole, complete.output, notAsked)) : answer;
+    return part.ok ? { ...part, repairs: [`${setAside}${notAsked.join(', ')}`] } : answer;
   };
 }
 
 const longestShown = 60;
 
-/** What a shape asks for; of a choice of shapes, each. */
 function expectationsOf(schema: OutputSchema): Expectation[] {
   if ('anyOf' in schema) return schema.anyOf.flatMap(expectationsOf);
   if ('prefixItems' in schema) return [{ kind: 'tuple', low: schema.prefixItems.length }];
@@ -129,7 +93,6 @@ function expectationsOf(schema: OutputSchema): Expectation[] {
   }
 }
 
-/** A value that came, short enough to stand in a sentence. */
 function cameAs(value: unknown): Came {
   if (value === undefined) return { kind: 'nothing' };
   if (Array.isArray(value)) return { kind: 'list', count: value.length };
@@ -150,13 +113,10 @@ function bounds(low: number | undefined, high: number | undefined): { low?: numb
   return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) };
 }
 
-/** What a model is asked for where some places are not asked. */
 export interface AskedShape {
   shape: ObjectSchema;
-  /** In the portable dialect. */
   portable: ObjectSchema;
-  /** Gives the part that was asked for, and whether it had to be taken out of a complete reply. */
-  validator: ReplyValidator;
+  validate: Validate;
 }
 
 /** Cases leave only so many different things open; where each leaves its own, keeping them gains nothing. */
@@ -175,7 +135,7 @@ export function askedShape(whole: ObjectSchema, notAsked: readonly Path[]): Aske
   const made = shape && {
     shape,
     portable: portable(shape),
-    validator: replyValidator(whole, shape, notAsked),
+    validate: replyValidator(whole, shape, notAsked),
   };
   if (ofWhole.size >= mostKept) ofWhole.clear();
   ofWhole.set(key, made);

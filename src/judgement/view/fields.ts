@@ -22,7 +22,6 @@ export function reasonOf(
   return field?.by === 'program' || field?.by === 'nobody' ? field.because : undefined;
 }
 
-/** A criterion's value, its scale where it is scored by number, and why it has the value. */
 export function judgedCriterion(fields: ReadonlyMap<string, Field>, criterion: Criterion) {
   const { choice, min, max, rationale } = criterion;
   const path = criterionPath(criterion);
@@ -33,12 +32,10 @@ export function judgedCriterion(fields: ReadonlyMap<string, Field>, criterion: C
   };
 }
 
-/** Who labelled the case; undefined where no person did. */
 export function raterOf({ receipt }: Judgement): string | undefined {
   return receipt.mode === 'person' ? receipt.model : undefined;
 }
 
-/** What the program says instead, where the judge's value contradicts it. */
 export function contradiction(field: Field | undefined): Known | null {
   return field?.contradicted ? (field.programSays ?? null) : null;
 }

@@ -70,14 +70,11 @@ export function formatDuration(milliseconds: number, { run: { time } }: Messages
     : time.seconds(formatNumber(milliseconds / 1000));
 }
 
-const second = 1_000;
-const minute = 60 * second;
-
 /** No finer than a forecast can be. */
 export function formatSpan(milliseconds: number, { run: { time } }: Messages): string {
-  const seconds = Math.max(1, Math.round(milliseconds / second));
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000));
   if (seconds < 60) return time.seconds(String(seconds));
-  const minutes = Math.round(milliseconds / minute);
+  const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 60) return time.minutes(String(minutes));
   return time.hours(String(Math.floor(minutes / 60)), String(minutes % 60));
 }
@@ -96,7 +93,6 @@ export function formatBytes(bytes: number, language: string): string {
   });
 }
 
-/** What people call a judge, by its id. */
 export function judgeName(id: string, t: Messages): string {
   const names: Partial<Record<string, string>> = {
     rules: t.judge.rules,

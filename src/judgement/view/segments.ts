@@ -1,6 +1,5 @@
 import type { Span } from '../../rubric/facts';
 
-/** A stretch of text over which the same spans lie. */
 export interface Segment {
   text: string;
   start: number;

@@ -23,7 +23,6 @@ export interface AskedBrowser {
     };
   };
   has64BitMemory(): boolean;
-  /** What it says of its own model. */
   builtIn?(): Promise<DeviceAbilities['builtIn']>;
 }
 
@@ -65,10 +64,6 @@ export async function findGpu(gpu: AskedBrowser['navigator']['gpu']): Promise<De
 function threadsFor(processors: number): number {
   const useful = processors > 4 ? Math.floor(processors / 2) : processors - 1;
   return Math.min(mostThreads, Math.max(1, useful));
-}
-
-export function thisBrowser(): AskedBrowser {
-  return { crossOriginIsolated, navigator, has64BitMemory };
 }
 
 /** A module with a memory of 64-bit addresses and an empty start. */

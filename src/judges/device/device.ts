@@ -1,21 +1,14 @@
 import type { ModelJudge } from '../../judgement/judge';
 import type { Mirror } from './files/mlc-model';
 
-/** Models that run inside the page's own browser: what they are like, how they are opened, and what can be wrong with them. */
-
-/** What this browser can do for such a model. */
 export interface DeviceAbilities {
   /** WebAssembly with 64-bit memory and vectors: without them llama.cpp does not run. */
   wasm: boolean;
-  /** Whether the page's server isolates it, which threads need. */
   isolated: boolean;
-  /** Processors that the browser admits to. */
   processors: number;
-  /** Threads that can be used. */
   threads: number;
   /** Gigabytes that the browser admits to, at most 8 where it rounds; null where it says nothing. */
   memoryGigabytes: number | null;
-  /** Bytes that can still be stored; null where the browser says nothing. */
   storageBytes: number | null;
   /** Of a graphics card by WebGPU. A software adapter is the processor in disguise: it works, and takes too long. */
   gpu:
@@ -29,33 +22,27 @@ export interface DeviceAbilities {
         maxWorkgroupBytes: number;
         maxStorageBuffers: number;
       };
-  /** What the browser says of its own model. */
   builtIn: 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available';
 }
 
-/** The ways to run a model inside the page's own browser. */
-export type RuntimeId = 'webllm' | 'llama.cpp' | 'built-in';
+export const runtimeIds = ['webllm', 'llama.cpp', 'built-in'] as const;
+export type RuntimeId = (typeof runtimeIds)[number];
 
-/** A model that a runtime keeps in this browser. */
 export interface KeptModel {
   runtime: RuntimeId;
   id: string;
   name: string;
   bytes: number;
-  /** False where its fetching was broken off. */
   whole: boolean;
   /** What its files are compared with. `weights`: those with what the publisher gives, all others with what came first. */
   proof?: 'publisher' | 'weights' | 'first-download';
 }
 
-/** A model that is ready to judge. */
 export interface LoadedModel {
   runtime: RuntimeId;
   name: string;
   bytes: number;
-  /** Tokens that fit now. */
   context: number;
-  /** Tokens that the model was made for. */
   trainedContext: number;
   threads: number;
   /** In billions, where the file says so. */
@@ -67,27 +54,18 @@ export interface LoadedModel {
 }
 
 export type DeviceFault =
-  /** The browser lacks what the runtime needs. */
   | 'unsupported'
-  /** Another tab has a model loaded. */
   | 'held'
-  /** The runtime itself could not be fetched. */
   | 'runtime-missing'
   | 'not-gguf'
-  /** Larger than one file may be. */
   | 'too-large'
-  /** Parts of a split model are missing. */
   | 'shards'
-  /** The runtime does not take this model. */
   | 'load'
   | 'memory'
   | 'crash'
   | 'hang'
-  /** The person unloaded it. */
   | 'unloaded'
-  /** The address of a model is no full https address. */
   | 'address'
-  /** Nothing could be fetched from there. */
   | 'download'
   /** What came is not all of it, or not the same as before. */
   | 'corrupt'
@@ -95,27 +73,22 @@ export type DeviceFault =
   | 'damaged'
   | 'storage'
   | 'no-webgpu'
-  /** The graphics card cannot compute with the short numbers that this model was made for. */
   | 'no-f16'
   /** The graphics card was taken away: by the system, by its driver, or for want of memory. */
   | 'device-lost'
-  /** What a reply may look like was never made ready. */
   | 'grammar'
   | 'not-a-model-folder'
   /** A file of the person's own folder is not what its name or its list says. */
   | 'wrong-file'
-  /** The browser's own model does not take the rubric's language. */
   | 'language';
 
 /** Why a model is not ready. `said` is in the runtime's or the server's own words, and may be empty. */
 export interface DeviceProblem {
   fault: DeviceFault;
   said: string;
-  /** Of a wrong file, what is wrong with it. */
   flaw?: FileFlaw;
 }
 
-/** Why a file is not what its name or its list says. */
 export type FileFlaw =
   /** `came` is null where more came than was looked at. */
   | { kind: 'size'; came: number | null; expected: number }
@@ -131,14 +104,11 @@ export type LoadStep =
       loaded: number;
       total: number | null;
       bytesPerSecond: number | null;
-      /** Which of a model's files is on its way, from one on. */
       file?: { index: number; count: number };
     }
-  /** Bytes of kept files that were read again. */
   | { kind: 'verify'; done: number; total: number }
   | { kind: 'model' };
 
-/** Where a model comes from. */
 export type ModelSource =
   /** llama.cpp: GGUF files of the person's own. */
   | { kind: 'files'; files: File[] }
@@ -148,7 +118,6 @@ export type ModelSource =
   | { kind: 'listed'; id: string }
   /** WebLLM: a model folder of the person's own, with the paths of its files and its library. */
   | { kind: 'folder'; files: File[] }
-  /** The browser's own. */
   | { kind: 'built-in' };
 
 export interface DeviceSettings {
@@ -162,11 +131,9 @@ export interface DeviceSettings {
 
 export interface JudgeChoices {
   temperature: number;
-  /** What a run that cannot go on says. */
   explain: (problem: DeviceProblem) => string;
 }
 
-/** How the cases of the last run fit the context. */
 export interface Fit {
   cases: number;
   tooLong: number;
@@ -178,11 +145,9 @@ export interface Fit {
 }
 
 export interface OpenModel {
-  /** As it is now: the context may have grown since it was opened. */
   loaded: LoadedModel;
   fit: Fit | null;
   judge(choices: JudgeChoices): ModelJudge;
-  /** Loads it anew with other settings. */
   change(settings: DeviceSettings): Promise<DeviceProblem | null>;
   /** Called whenever `loaded` or `fit` changed. */
   onChange: () => void;
@@ -196,8 +161,6 @@ export interface LoadHooks {
 
 /** A way to run models inside the page's own browser. Whatever is cancelled rejects with the signal's reason. */
 export interface DeviceRuntime {
-  readonly id: RuntimeId;
-  readonly takes: readonly ModelSource['kind'][];
   /** Fetches all of the runtime, so that no network is needed from then on. Rejects when it cannot. */
   fetchAhead: () => Promise<void>;
   open(

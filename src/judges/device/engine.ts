@@ -1,7 +1,6 @@
 import type { DeviceFault, DeviceProblem } from './device';
 import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, Order } from './messages';
 
-/** The part of a Worker that is needed, so that tests can stand in for it. */
 export interface EngineWorker<Load> {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -19,7 +18,6 @@ export interface EngineTools<Load> {
   clock: Clock;
 }
 
-/** The engine is gone; another has to be started. */
 export class EngineBroken extends Error {
   readonly problem: DeviceProblem;
 
@@ -33,26 +31,16 @@ export class EngineBroken extends Error {
 /** Reading 256 tokens takes a slow machine with a large model a minute or two; the loading of a large file as well. */
 const longestSilence = 300_000;
 
-/** Notices a hang, which is silence: how long a whole answer takes says nothing. */
-export class Watchdog {
-  readonly #clock: Clock;
-  readonly #onHang: () => void;
-  #waiting = new AbortController();
-
-  constructor(clock: Clock, onHang: () => void) {
-    this.#clock = clock;
-    this.#onHang = onHang;
-  }
-
-  /** At the beginning, and at every sign of life. */
-  restart(): void {
-    this.stop();
-    this.#waiting = new AbortController();
-    this.#clock.sleep(longestSilence, this.#waiting.signal).then(this.#onHang, () => {});
-  }
-  stop(): void {
-    this.#waiting.abort();
-  }
+/** Notices a hang, which is silence: how long a whole answer takes says nothing. `restart` at every sign of life. */
+export function watchdog(clock: Clock, onHang: () => void): { restart(): void; stop(): void } {
+  let waiting = new AbortController();
+  const stop = () => waiting.abort();
+  const restart = () => {
+    stop();
+    waiting = new AbortController();
+    clock.sleep(longestSilence, waiting.signal).then(onHang, () => {});
+  };
+  return { restart, stop };
 }
 
 interface Waiting {
@@ -61,19 +49,16 @@ interface Waiting {
   onText?: ((soFar: string) => void) | undefined;
 }
 
-/**
- * The page's end of one runtime with one model, in a worker of its own. The worker gets one order at a time. Once broken or closed
- * an engine stays so.
- */
+/** The page's end of a worker with one model, which gets one order at a time. A broken or closed engine stays so. */
 export class Engine<Load> {
   readonly #worker: EngineWorker<Load>;
-  readonly #watchdog: Watchdog;
+  readonly #watchdog: ReturnType<typeof watchdog>;
   #turn: Promise<unknown> = Promise.resolve();
   #current: Waiting | null = null;
   #broken: EngineBroken | null = null;
 
   constructor({ startWorker, clock }: EngineTools<Load>) {
-    this.#watchdog = new Watchdog(clock, () => this.#break('hang', ''));
+    this.#watchdog = watchdog(clock, () => this.#break('hang', ''));
     this.#worker = startWorker();
     this.#worker.onmessage = ({ data }) => {
       if (data.kind === 'broken') {

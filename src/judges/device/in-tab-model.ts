@@ -22,12 +22,10 @@ import {
   withoutRoom,
 } from './question';
 
-/** A model as its runtime opens it, as often as it has to be. */
 interface Loadable<Load> {
   runtime: RuntimeId;
   name: string;
   bytes: number;
-  /** What every call is sent besides, for the receipts. */
   parameters: Record<string, Json>;
   /** Ways to load it: the first that works is kept to. */
   loads: readonly [Load, ...Load[]];
@@ -90,9 +88,7 @@ function inTabModel<Load>(
   let settings = given;
   let { engine } = first;
   let reloading: Promise<void> = Promise.resolve();
-  /** A context for which there was no memory. */
   let tooMuch = Infinity;
-  /** The rubric's part that the engine has read. */
   let readRubric = '';
   const closed = new AbortController();
   const open: OpenModel = {

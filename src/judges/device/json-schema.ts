@@ -2,18 +2,12 @@ import type { JsonObject } from '../../kit/json';
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 
 interface Dialect {
-  /** Bounds on lengths above this are left out. */
   mostRepeated: number;
-  /** Whether fixed places of a list are said to be all of it. */
   closesLists: boolean;
 }
 
-/** Every bound that the rubric gives, in standard JSON Schema. */
 export const standard: Dialect = { mostRepeated: Infinity, closesLists: true };
-/**
- * What llama.cpp turns into a grammar. It refuses long repetitions, and pays for each of them; the validator has the last word anyway.
- * It reads fixed places only where nothing is said of others, and then admits no others.
- */
+/** llama.cpp refuses long repetitions. It reads fixed places only where `items` is missing, and then admits no others. */
 export const llamaGrammar: Dialect = { mostRepeated: 200, closesLists: false };
 
 /** A shape as JSON Schema, without words: what a rubric leaves to be understood is said. Keys stay in the rubric's order. */
@@ -59,7 +53,6 @@ function valueSchema(schema: OutputSchema, dialect: Dialect): JsonObject {
   }
 }
 
-/** Those that the rubric gives. */
 function bounds(given: Record<string, number | undefined>, most: number): JsonObject {
   return Object.fromEntries(
     Object.entries(given).flatMap(([key, bound]) =>

@@ -26,7 +26,6 @@ export type Order<Load> =
   | { kind: 'open'; load: Load; settings: OpenSettings }
   | { kind: 'count'; messages: ChatMessage[]; context: number }
   | { kind: 'generate'; generation: Generation }
-  /** Ends the generation that is under way. */
   | { kind: 'stop' };
 
 export type Opened = Omit<LoadedModel, 'runtime' | 'name' | 'bytes'>;
@@ -47,22 +46,18 @@ export type Answer =
   | { kind: 'opened'; opened: Opened }
   | { kind: 'counted'; tokens: number }
   | { kind: 'generated'; generated: Generated }
-  /** The question has more tokens than fit. */
   | { kind: 'too-long'; tokens: number }
   | { kind: 'stopped' }
   /** The engine is of no more use. It may be said at any time. */
   | { kind: 'broken'; fault: DeviceFault; message: string }
-  /** Part of the work is done. */
   | { kind: 'alive' }
   | { kind: 'text'; soFar: string };
 export type Ending = Exclude<Answer, { kind: 'alive' | 'text' }>;
 
-/** What llama.cpp needs to open a model. */
 export interface LlamaLoad {
   /** Whether the graphics card computes; `refused`: it was to, and did not take the model. */
   gpu?: 'used' | 'refused';
   files: File[];
-  /** The address of the runtime, which works without a network. */
   runtime: string;
 }
 
@@ -73,10 +68,8 @@ export interface Templates {
   assistant: boolean;
 }
 
-/** What WebLLM needs to open a model whose files are in its caches. */
 export interface WebllmLoad {
   id: string;
-  /** Where it looks for the files and the library. */
   model: string;
   lib: string;
   f16: boolean;

@@ -2,7 +2,7 @@ import { deviceWords } from '../../i18n/device-words';
 import { problemInWords } from './form/in-words';
 import { builtInRuntime } from './built-in/built-in-runtime';
 import { askAvailability, findBuiltIn } from './built-in/language-model';
-import { findAbilities, findGpu, has64BitMemory, thisBrowser } from './abilities';
+import { findAbilities, findGpu, has64BitMemory } from './abilities';
 import { findListed } from './webllm/catalogue';
 import engineAddress from './webllm/webllm.worker?worker&url';
 import { webllmRuntime } from './webllm/webllm-runtime';
@@ -19,35 +19,23 @@ import { sleep } from '../../kit/clock/clock.browser';
 import { once } from '../../kit/once';
 import { startWorker } from '../../privacy/start-worker.browser';
 
-const lockName = 'assay-device';
-
 /** A model takes most of a machine's memory, so only one tab may have one. Null: another has. */
-export async function holdDevice(locks = browserLocks()): Promise<{ release(): void } | null> {
-  if (!locks) return { release: () => {} };
+function holdDevice(): Promise<{ release(): void } | null> {
   return new Promise((resolve, reject) => {
-    locks
-      .request(lockName, { ifAvailable: true }, (lock) => {
-        if (!lock) {
-          resolve(null);
-          return undefined;
-        }
-        return new Promise<void>((free) => {
-          resolve({ release: () => free() });
-        });
-      })
-      .catch(reject);
+    // A page without a secure address has no locks.
+    if (!('locks' in navigator)) resolve({ release: () => {} });
+    else
+      navigator.locks
+        .request('assay-device', { ifAvailable: true }, async (lock) => {
+          if (lock) await new Promise<void>((release) => resolve({ release }));
+          else resolve(null);
+        })
+        .catch(reject);
   });
 }
 
-/** A page without a secure address has none. */
-function browserLocks(): LockManager | null {
-  return 'locks' in navigator ? navigator.locks : null;
-}
-
 interface Languages {
-  /** Of the page. */
   language: () => 'en' | 'ko';
-  /** Of the rubric that is on the screen. */
   rubricLanguage: () => string;
 }
 
@@ -59,9 +47,9 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     startWorker: () => startWorker(downloadAddress),
     clock,
   });
-  const shared = { clock, files, hold: () => holdDevice() };
-  const runtimes = [
-    webllmRuntime({
+  const shared = { clock, files, hold: holdDevice };
+  const runtimes = {
+    webllm: webllmRuntime({
       ...shared,
       fetchWorkers: async () => {
         await Promise.all([engineAddress, downloadAddress].map(fetchBytes));
@@ -70,19 +58,26 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
       findGpu: () => findGpu(navigator.gpu),
       findListed,
     }),
-    llamaRuntime({
+    'llama.cpp': llamaRuntime({
       ...shared,
       fetchRuntime: once(fetchLlama),
       startWorker: () => startWorker(llamaAddress),
       canRun: has64BitMemory,
     }),
-    builtInRuntime({ clock, findApi: findBuiltIn, language: rubricLanguage, browserName: browserName() }),
-  ];
+    'built-in': builtInRuntime({
+      clock,
+      findApi: findBuiltIn,
+      language: rubricLanguage,
+      browserName: browserName(),
+    }),
+  };
   return new DeviceJudge({
     runtimes,
     files,
-    findAbilities: () =>
-      findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
+    findAbilities: () => {
+      const builtIn = () => askAvailability(findBuiltIn(), rubricLanguage());
+      return findAbilities({ crossOriginIsolated, navigator, has64BitMemory, builtIn });
+    },
     stored: storedDeviceChoice((milliseconds) => sleep(milliseconds, new AbortController().signal)),
     askToKeep: () => void storageSpace('storage' in navigator ? navigator.storage : null).askToKeep(),
     explain: (problem) => problemInWords(problem, deviceWords[language()]),

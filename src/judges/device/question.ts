@@ -13,16 +13,14 @@ import type { OutputSchema } from '../../rubric/output-schema';
 import type { DeviceProblem, Fit, JudgeChoices } from './device';
 import type { ChatMessage } from './messages';
 
-/** What a model in this browser is asked, how that fits its context, and how often it is asked. */
-
 const textTokens = 160;
 const listItems = 3;
 const leastRoom = 512;
 const mostRoom = 4096;
 
-/** Tokens to keep free for a reply of this shape: room for a rationale in every text, on the generous side. */
-export function replyRoom(shape: OutputSchema): number {
-  return Math.min(mostRoom, Math.max(leastRoom, Math.ceil(tokensOf(shape))));
+/** Tokens to keep free for a reply: room for a rationale in every text, on the generous side. */
+export function roomFor({ exact, shape }: Pick<ComingQuestion, 'exact' | 'shape'>): number {
+  return Math.min(mostRoom, Math.max(leastRoom, Math.ceil(tokensOf(exact ?? shape))));
 }
 
 function tokensOf(schema: OutputSchema): number {
@@ -44,10 +42,6 @@ function tokensOf(schema: OutputSchema): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-export function roomFor({ exact, shape }: Pick<ComingQuestion, 'exact' | 'shape'>): number {
-  return replyRoom(exact ?? shape);
 }
 
 /** The rubric's part comes first and alone, so that it is the same for every case and is read once. */
@@ -75,9 +69,7 @@ export function mostTokensOf(messages: readonly ChatMessage[]): number {
 
 interface Counting {
   context: number;
-  /** Tokens of the rubric's part. */
   sharedTokens: number;
-  /** Tokens of a whole question. */
   count: (question: ComingQuestion) => Promise<number>;
   signal: AbortSignal;
   onCount?: ((counted: number, of: number) => void) | undefined;
@@ -114,7 +106,6 @@ export async function countQuestions(
   return { counted, bound: largest(sizes.map(({ most }) => (most > context ? 0 : most))) };
 }
 
-/** How the questions of a run fit a context, and which do not. */
 export function fitOf(
   all: readonly ComingQuestion[],
   { counted, bound }: CountedQuestions,
@@ -162,7 +153,6 @@ interface DeviceModel {
   name: string;
   parameters: Record<string, Json>;
   explain: JudgeChoices['explain'];
-  /** Makes room for these questions. Returns those that do not fit. */
   makeRoom: (
     all: ComingQuestion[],
     signal: AbortSignal,
@@ -170,18 +160,13 @@ interface DeviceModel {
   ) => Promise<Misfit[]>;
   /** Before each try. Rejects where the model cannot be asked at all. */
   ready: () => Promise<void>;
-  /** Rejects where the engine breaks. */
   tryOnce: (request: JudgeRequest) => Promise<JudgeReply | JudgeFailure>;
   /** What broke. Throws what is a bug. */
   problemOf: (error: unknown) => DeviceProblem;
-  /** Whether a new engine may do better. */
   isWorthAgain: (problem: DeviceProblem, request: JudgeRequest) => boolean;
 }
 
-/**
- * A model in this browser, as the judge of one run. A case on which an engine breaks is put to another. Where no engine starts, the
- * case goes back to the queue.
- */
+/** The judge of one run. A case that breaks an engine goes to another; where none starts, it goes back to the queue. */
 export function deviceModelJudge(model: DeviceModel): ModelJudge {
   const { name, parameters, problemOf } = model;
   /** Cases in a row that no engine survived. One may be the case's own doing, two are not. */

@@ -6,7 +6,7 @@ import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, Ord
 /** What the workers of both runtimes share: one runtime with one model. It ends with the worker. */
 export abstract class Session<Load> {
   readonly #post: (answer: Answer) => void;
-  readonly #counter = new TokenCounter((messages) => this.#countOrRefused(messages));
+  readonly #countTokens = tokenCounter((messages) => this.#countOrRefused(messages));
   #stop: AbortController | null = null;
   #broken = false;
 
@@ -14,7 +14,6 @@ export abstract class Session<Load> {
     this.#post = post;
   }
 
-  /** Resolves once the order is answered. */
   async take(order: Order<Load>): Promise<void> {
     if (order.kind === 'stop') {
       this.#stop?.abort();
@@ -52,7 +51,7 @@ export abstract class Session<Load> {
       case 'open':
         return { kind: 'opened', opened: await this.open(order.load, order.settings) };
       case 'count':
-        return { kind: 'counted', tokens: await this.#counter.count(order.messages, order.context) };
+        return { kind: 'counted', tokens: await this.#countTokens(order.messages, order.context) };
       case 'generate':
         try {
           return await this.generate(order.generation, signal);
@@ -85,25 +84,19 @@ const wordsPerText = 4096;
  * Counts tokens with a runtime that has no call for it, but refuses what does not fit with the count, and before any work. So enough
  * talk is put behind a prompt to make it too long, and taken off the count again.
  */
-export class TokenCounter {
-  readonly #countAsIs: (messages: ChatMessage[]) => Promise<number>;
-  #padding: { context: number; talk: readonly ChatMessage[]; tokens: number } | null = null;
-
-  constructor(countAsIs: (messages: ChatMessage[]) => Promise<number>) {
-    this.#countAsIs = countAsIs;
-  }
-
-  async count(messages: readonly ChatMessage[], context: number): Promise<number> {
-    if (this.#padding?.context !== context) {
+export function tokenCounter(countAsIs: (messages: ChatMessage[]) => Promise<number>) {
+  let padding: { context: number; talk: readonly ChatMessage[]; tokens: number } | null = null;
+  return async (messages: readonly ChatMessage[], context: number): Promise<number> => {
+    if (padding?.context !== context) {
       const talk = talkOf(context + 1);
       const opening: ChatMessage = { role: 'user', content: 'a' };
-      const one = await this.#countAsIs([opening, ...talk]);
-      const two = await this.#countAsIs([opening, ...talk, ...talk]);
-      this.#padding = { context, talk, tokens: two - one };
+      const one = await countAsIs([opening, ...talk]);
+      const two = await countAsIs([opening, ...talk, ...talk]);
+      padding = { context, talk, tokens: two - one };
     }
-    const { talk, tokens } = this.#padding;
-    return (await this.#countAsIs([...messages, ...talk])) - tokens;
-  }
+    const { talk, tokens } = padding;
+    return (await countAsIs([...messages, ...talk])) - tokens;
+  };
 }
 
 /** An assistant and a user who say at least so many tokens by turns, as many formats want it. */
@@ -116,7 +109,6 @@ function talkOf(tokens: number): ChatMessage[] {
   ]).flat();
 }
 
-/** A token as both runtimes tell it. */
 interface SaidToken {
   token: string;
   logprob: number;
@@ -128,10 +120,7 @@ export function tokenOptions({ token, logprob, top_logprobs: top }: SaidToken): 
   return [{ token, logprob }, ...top].map((each) => ({ text: each.token, logprob: each.logprob }));
 }
 
-/**
- * What else a model might have said where it said a number; null where the token is none. `soFar` is the text up to and with the
- * token. The first of the options is the token itself, the others are the likeliest.
- */
+/** Null where the token is no number. `soFar` ends with the token. The first option is the token, the others are the likeliest. */
 export function numberChoice(
   token: string,
   soFar: string,
@@ -151,42 +140,26 @@ export function numberChoice(
   };
 }
 
-/** A reply as it comes, piece by piece. */
-export class StreamedReply {
-  readonly #say: (answer: Answer) => void;
-  readonly #leftOut: RegExp | null;
-  readonly #choices: NumberChoice[] = [];
-  #soFar = '';
-  #finish = '';
-
-  /** `leftOut` is what the text does not begin with. */
-  constructor(say: (answer: Answer) => void, leftOut: RegExp | null = null) {
-    this.#say = say;
-    this.#leftOut = leftOut;
-  }
-
-  /** `options` are those of the last token, the token itself first; null where the runtime does not tell them. */
-  add(text: string, options: readonly TokenOption[] | null, finish: string | null): void {
-    this.#soFar += text;
-    const [said] = options ?? [];
-    const choice = options && said ? numberChoice(said.text, this.#text, options) : null;
-    if (choice) this.#choices.push(choice);
-    this.#finish = finish ?? this.#finish;
-    if (text !== '') this.#say({ kind: 'text', soFar: this.#text });
-  }
-
-  end(
-    usage: { promptTokens: number; cachedTokens: number; replyTokens: number },
-    sent: Record<string, number> = {},
-  ): Ending {
-    const stop = this.#finish === 'length' ? 'length' : 'complete';
-    return {
-      kind: 'generated',
-      generated: { text: this.#text, stop, ...usage, sent, choices: this.#choices },
-    };
-  }
-
-  get #text(): string {
-    return this.#leftOut ? this.#soFar.replace(this.#leftOut, '') : this.#soFar;
-  }
+/** Collects a reply as it streams in. `leftOut` is what the text does not begin with. */
+export function streamedReply(say: (answer: Answer) => void, leftOut: RegExp | null = null) {
+  const choices: NumberChoice[] = [];
+  let all = '';
+  let text = '';
+  let stop: 'complete' | 'length' = 'complete';
+  return {
+    /** `options` are those of the last token, the token itself first; null where the runtime does not give them. */
+    add(piece: string, options: readonly TokenOption[] | null, finish: string | null): void {
+      all += piece;
+      text = leftOut ? all.replace(leftOut, '') : all;
+      const [said] = options ?? [];
+      const choice = options && said ? numberChoice(said.text, text, options) : null;
+      if (choice) choices.push(choice);
+      if (finish) stop = finish === 'length' ? 'length' : 'complete';
+      if (piece !== '') say({ kind: 'text', soFar: text });
+    },
+    end: (
+      usage: { promptTokens: number; cachedTokens: number; replyTokens: number },
+      sent: Record<string, number> = {},
+    ): Ending => ({ kind: 'generated', generated: { text, stop, ...usage, sent, choices } }),
+  };
 }

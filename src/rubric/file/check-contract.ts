@@ -23,7 +23,6 @@ import {
   type PlacedProblem,
 } from './rubric-problem';
 
-/** What a path must lead to. */
 interface Kind {
   words: string;
   fits: (field: OutputField) => boolean;
@@ -57,7 +56,6 @@ const decidableNumber: Kind = {
   fits: (found) => decidable.fits(found) && isNumberSchema(withoutNull(found.schema)),
 };
 
-/** Every path in the contract must lead to a field of the output, and to one of the right kind. */
 export function checkPaths(
   { notes, headline, decided, checks }: RubricContract,
   criteria: readonly Criterion[],
@@ -219,7 +217,6 @@ export function tidyPrompt(body: string): string {
     .replace(placeholder, (_, name: string) => `{{${name.trim()}}}`);
 }
 
-/** Every placeholder names an input, and every required input stands in the prompt. */
 export function checkPrompt(body: string, inputs: readonly RubricInput[]): PlacedProblem[] {
   const inPrompt = (promptOffset: number, message: string): PlacedProblem => ({
     key: 'prompt',

@@ -80,10 +80,7 @@ export function withDefaultPaths(criterion: Criterion, outputIsMade: boolean): C
   };
 }
 
-/**
- * The reply's shape when a rubric gives none: one object per criterion, the rationale before the score so that the score
- * follows from it. Every path has the form `<id>.<key>`.
- */
+/** The reply's shape when a rubric gives none. Each rationale stands before its score, so that the score follows from it. */
 export function outputFromCriteria(criteria: readonly Criterion[]): ObjectSchema {
   const properties = criteria.map((criterion): [string, OutputSchema] => {
     return [criterion.id, { type: 'object', properties: Object.fromEntries(fieldsOf(criterion)) }];
@@ -119,7 +116,6 @@ function oneOfLabels(criterion: Criterion): StringSchema {
   return labels.length === 0 ? { type: 'string' } : { type: 'string', enum: labels };
 }
 
-/** The output paths that a criterion names, with where it names them. */
 export function pathsNamedBy(criterion: Criterion, index: number): [at: ContractPath, path: string][] {
   const { score, choice, rationale, parts } = criterion;
   const own = ['criteria', index];
@@ -156,7 +152,6 @@ export function checkMadeOutput(criteria: readonly Criterion[]): PlacedProblem[]
   });
 }
 
-/** The key in a path of the form `<id>.<key>`; null for any other path. */
 function keyUnder(id: string, path: string | undefined): string | null {
   const [owner, key, ...deeper] = path?.split('.') ?? [];
   return owner === id && key !== undefined && deeper.length === 0 ? key : null;

@@ -18,10 +18,7 @@ const longestYaml = 200_000;
 
 type Parts = Extract<ReturnType<typeof splitFrontMatter>, { ok: true }>;
 
-/**
- * The text of a `rubric.md` → rubric, or everything its author must mend, line by line; with `compile` also the mistakes in
- * its expressions.
- */
+/** The text of a `rubric.md` → rubric, or all its mistakes with their lines; with `compile` those in its expressions too. */
 export function parseRubric(text: string, compile?: CompileExpressions): RubricResult {
   const parts = splitFrontMatter(text);
   if (!parts.ok) return { ok: false, problems: [parts.problem] };

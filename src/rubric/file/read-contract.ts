@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { valueIn } from '../path';
 import { rubricContractSchema, type Rubric } from '../rubric';
 import {
   checkExpressions,
@@ -43,10 +44,7 @@ function checkStructure(contract: unknown): PlacedProblem[] {
   return problems;
 }
 
-/**
- * Front matter, already read, and body → rubric. Later checks build on earlier ones, so the first kind of problem found is
- * reported. Problems have no line yet; `parseRubric` gives them one.
- */
+/** Later checks build on earlier ones, so the first kind of problem found is reported; `parseRubric` adds the lines. */
 export function rubricFromContract(
   contract: unknown,
   body: string,
@@ -116,7 +114,6 @@ const contractWords: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** An issue that zod found, as sentences with their places. */
 function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedProblem[] {
   const path = [...parent, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
   const value = valueIn(contract, path);
@@ -214,13 +211,4 @@ function oneOf(values: readonly string[]): string {
 function shapeOf(schema: unknown): object {
   if (typeof schema !== 'object' || schema === null || !('shape' in schema)) return {};
   return typeof schema.shape === 'object' && schema.shape !== null ? schema.shape : {};
-}
-
-function valueIn(root: unknown, path: ContractPath): unknown {
-  let here = root;
-  for (const part of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, part)) return undefined;
-    here = Reflect.get(here, part);
-  }
-  return here;
 }

@@ -1,13 +1,11 @@
 import type { Rubric } from '../rubric';
 
-/** Something the author of a rubric must mend. */
 export interface RubricProblem {
   /** 1-based, in the rubric file. Absent when no file was read. */
   line?: number;
   column?: number;
   /** Where in the contract: `criteria[2].max`; `prompt` for the Markdown body; `file` for the file as a whole. */
   key: string;
-  /** One sentence for a person: what was expected, what came, and what to do. */
   message: string;
 }
 
@@ -15,7 +13,6 @@ export type RubricResult = { ok: true; rubric: Rubric } | { ok: false; problems:
 
 export type ContractPath = readonly (string | number)[];
 
-/** A problem that knows its place, but not yet the line on which that place stands. */
 export interface PlacedProblem extends Pick<RubricProblem, 'key' | 'message'> {
   place: { path: ContractPath; on: 'key' | 'value' } | { promptOffset: number };
 }
@@ -30,7 +27,6 @@ export function keyName(path: ContractPath): string {
   return name === '' ? 'front matter' : name;
 }
 
-/** A problem with the value at `path`, or with its key. */
 export function problemAt(path: ContractPath, message: string, on: 'key' | 'value' = 'value'): PlacedProblem {
   return { key: keyName(path), message, place: { path, on } };
 }
@@ -39,7 +35,6 @@ export function unexpectedAt(path: ContractPath, expected: string, got: string):
   return problemAt(path, `Expected ${expected} at ${keyName(path)}, but got ${got}.`);
 }
 
-/** What stands in a contract, short enough for a sentence. */
 export function inWords(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'an empty value';
@@ -49,7 +44,6 @@ export function inWords(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
 }
 
-/** The known name that was probably meant, or undefined when none is close. */
 function nearestName(name: string, known: Iterable<string>): string | undefined {
   const [nearest] = Array.from(known, (candidate) => ({
     candidate,

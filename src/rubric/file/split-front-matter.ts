@@ -2,9 +2,7 @@ export type FrontMatter =
   | {
       ok: true;
       yaml: string;
-      /** 1-based line of the file on which the YAML starts. */
       yamlLine: number;
-      /** The Markdown after the front matter, with `\n` line ends. */
       body: string;
       bodyLine: number;
     }

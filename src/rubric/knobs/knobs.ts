@@ -10,9 +10,7 @@ import type { Path } from '../path';
 export interface Knob {
   /** The expression and the place in it: `derived.verdict:58`. Holds for this rubric only. */
   id: string;
-  /** `derived.total`, `headline.value` or `headline.verdict`. */
   where: string;
-  /** What people call the value that the expression gives. */
   label: string;
   /** `weight`: a factor. `threshold`: one side of a comparison. */
   role: 'weight' | 'threshold' | 'other';
@@ -43,7 +41,6 @@ export interface KnobSource {
   source: string;
 }
 
-/** The expressions that make totals and verdicts. */
 export function knobSources({ derived, headline }: Rubric): KnobSource[] {
   const label = headline.label ?? 'headline';
   return [

@@ -127,17 +127,13 @@ function highest(known: Known): number | null {
   return numbers.length === known.values.length ? Math.max(...numbers) : null;
 }
 
-/** What follows from expressions that were changed after the judge had answered. */
 export interface Touched {
-  /** Derived values, by name. */
   derived: ReadonlySet<string>;
-  /** Output paths that the program computes from them. */
   rules: ReadonlySet<Path>;
   /** Checks that hold a claim of the judge against derived values, with the output paths where it stands. */
   claims: ReadonlyMap<string, readonly Path[]>;
 }
 
-/** Everything that reads the changed derived values, directly or by way of others. */
 function touchedBy(rubric: Rubric, changed: Iterable<string>): Touched {
   const namesIn = nameReader(rubric);
   const derived = new Set(changed);
@@ -172,7 +168,6 @@ function expressionsOf(rule: DecidedRule): string[] {
   return [rule.when, rule.value, rule.range, rule.because].filter((source) => source !== undefined);
 }
 
-/** For a rubric that compiles. */
 function nameReader(rubric: Rubric): (source: string) => Names {
   const declared = declaredIn(rubric);
   return (source) => readNames(rubricEnvironment.parse(source).ast, declared).names;
@@ -202,7 +197,6 @@ function replaced({ knob: { start, end, implicit }, value }: Turn, source: strin
   return { start, end, text: written(value, /[.eE]/.test(source.slice(start, end).replace(/^0x.*/, ''))) };
 }
 
-/** The calls of `mean` over a list written out, inner ones too. */
 function meansIn(node: ASTNode): { call: ASTNode; items: readonly ASTNode[] }[] {
   const inner = childrenOf(node).flatMap(meansIn);
   if (node.op !== 'call' || node.args[0] !== 'mean') return inner;

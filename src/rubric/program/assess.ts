@@ -24,7 +24,6 @@ import { fieldLabel, type Rubric } from '../rubric';
 
 export interface Assessment {
   derived: Record<string, Known>;
-  /** Fields that follow from other fields of the output. */
   computed: DecidedField[];
   checks: CheckResult[];
   headline: Headline;
@@ -34,18 +33,13 @@ export interface Assessment {
 export interface AssessScope {
   input: CaseInput;
   facts: readonly FoundFact[];
-  /** Undecided leaves are absent. */
   output: JsonObject;
   /** All that `decide` gave: its ranges bound the undecided numbers. */
   decided: readonly DecidedField[];
   /** A model has answered: what it was asked for is compared with what the program says of it. */
   comparing: boolean;
-  /** The places it was not asked for, since the program settles them. */
   notAsked?: readonly Path[];
-  /**
-   * Whether an optional field that is missing was left out on purpose. Left out: true when comparing, or when no
-   * required field is missing but those computed from others.
-   */
+  /** Whether missing optional fields were left out on purpose. Absent: when comparing, or when all required ones are there. */
   complete?: boolean;
 }
 
@@ -59,7 +53,6 @@ function answerOf(outcome: Outcome): Answer {
   return 'open';
 }
 
-/** Everything that runs over one output, collecting what breaks on the way. */
 class Assessor {
   readonly broken: ExpressionProblem[] = [];
 
@@ -184,7 +177,6 @@ function agrees(known: Known, said: Json | undefined): boolean {
   }
 }
 
-/** What the judge said against what the program would have said, field by field. */
 function compareDecided(
   rubric: Rubric,
   fields: readonly DecidedField[],
@@ -230,7 +222,6 @@ function sentenceOn(
   }
 }
 
-/** Whether an optional field that is missing was left out on purpose. `computed`: what follows from other fields. */
 export function isComplete(
   shape: ObjectSchema,
   scope: Pick<AssessScope, 'output' | 'comparing' | 'complete'>,
@@ -246,12 +237,10 @@ export function isComplete(
 /** The output while it is being assessed: what is known of missing fields is added, and expressions run over it all. */
 class WorkingOutput {
   readonly #scope: Scope & { output: JsonObject; derived: JsonObject };
-  /** What the program knows of places where nothing stands. */
   readonly #overrides = new Map<Path, Value>();
   readonly #derived = new Map<string, Entry>();
   /** Places and derived values that plain CEL cannot read. */
   readonly #open: { output: Path[]; derived: Set<string> };
-  /** Where nothing stands, left out on purpose or not. */
   readonly #missing: readonly Path[];
   /** Kept until more is known of the output: most expressions of a rubric read the same one. */
   #abstract: AbstractScope | null = null;
@@ -268,7 +257,6 @@ class WorkingOutput {
     this.#open = { output: open, derived: new Set() };
   }
 
-  /** What is known of a place that is not filled. */
   know(path: Path, value: Value): void {
     if (!this.#missing.some((open) => overlaps(open, path))) return;
     this.#abstract = null;

@@ -16,30 +16,25 @@ import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
 import { declaredIn } from './names';
 import { overlaps } from '../range/from-schema';
 
-/** A rubric's expressions, compiled once and run for every case. */
 export interface RubricProgram {
   /** Fields that follow from other fields in any case: never asked for in Assisted mode. */
   computedPaths: readonly Path[];
   /** The facts found by code, and the contract's own, in the order in which the contract declares them. */
   facts(input: CaseInput, codeFacts: readonly Fact[]): { facts: Fact[]; broken: ExpressionProblem[] };
-  /** What facts alone decide, before anyone is asked. */
   decide(scope: { input: CaseInput; facts: readonly FoundFact[] }): {
     decided: DecidedField[];
     broken: ExpressionProblem[];
   };
-  /** Everything that follows from an output in which some fields may be undecided. */
   assess(scope: AssessScope): Assessment;
 }
 
 type CompiledProgram = { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
 
-/** Everything that is wrong with a rubric's expressions. */
 export function expressionProblems(rubric: Rubric): ExpressionProblem[] {
   const compiled = compileRubric(rubric);
   return compiled.ok ? [] : compiled.problems;
 }
 
-/** Turns a rubric's expressions into a program, or names everything that is wrong with them, all at once. */
 export function compileRubric(rubric: Rubric): CompiledProgram {
   const compiler = new ExpressionCompiler(declaredIn(rubric));
   const { problems } = compiler;
@@ -162,7 +157,6 @@ function needs(step: Step, other: Step): boolean {
   );
 }
 
-/** Puts every step after those it needs; a circle is the author's mistake. */
 function orderSteps(steps: readonly Step[], problems: ExpressionProblem[]): Step[] {
   const ordered = new Set<Step>();
   const visit = (step: Step, trail: readonly Step[]): void => {

@@ -25,11 +25,9 @@ import type { CompiledRubric, CompiledRule, Expression } from './expression';
 import { failOnRead, problemIn, type ExpressionProblem, type Failure } from './failure';
 import { showJson, wordsFor } from './words';
 
-/** A place in the output of which the program knows something. */
 export interface DecidedField {
   path: Path;
   known: Known;
-  /** The one-line reason a person reads. */
   because?: string;
   severity: Severity;
   /** Whether a judge that says otherwise is wrong. */
@@ -79,7 +77,6 @@ export function caseFacts(
   return { facts: [...declared, ...undeclared].flatMap((name) => found.get(name) ?? []), broken };
 }
 
-/** What facts alone decide. A rule that fails decides nothing; its author sees the problem. */
 export function decide(
   { rubric, before }: CompiledRubric,
   { input, facts }: { input: CaseInput; facts: readonly FoundFact[] },
@@ -121,14 +118,12 @@ function fitted(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
 }
 
 interface AppliedRule {
-  /** Null where the rule's condition does not hold. */
   field: DecidedField | null;
   /** What expressions see at the rule's place while the judge has not filled it. */
   value: Value | null;
   broken: ExpressionProblem[];
 }
 
-/** Runs one `decided` rule; `run` knows whether every field the rule reads is settled. */
 export function applyRule(rule: CompiledRule, run: (expression: Expression) => Outcome): AppliedRule {
   const { path, severity, compare } = rule;
   const field: DecidedField = { path, known: { kind: 'undecided' }, severity, compare };

@@ -7,7 +7,6 @@ import { rubricEnvironment } from './environment';
 import { failureOf, isCelError, problemIn, type ExpressionProblem } from './failure';
 import { childrenOf, readNames, type Declared, type Names } from './names';
 
-/** What the four variables stand for in one evaluation. */
 export type Scope = {
   input: Readonly<Record<string, unknown>>;
   facts: Readonly<Record<string, unknown>>;
@@ -25,12 +24,10 @@ export interface Expression {
   evaluate(scope: Scope): Outcome;
 }
 
-/** Text with the expressions whose values go into it. */
 export type MessageTemplate = readonly (string | Expression)[];
 
 export interface CompiledRule {
   path: Path;
-  /** What the output allows at the path. */
   schemas: OutputSchema[];
   when: Expression | undefined;
   value: Expression | undefined;
@@ -101,7 +98,6 @@ function typeFits(type: string, expected: Expected): boolean {
   return expected === 'list' ? type === 'list' || type.startsWith('list<') : type === expected;
 }
 
-/** Compiles the expressions of one rubric, and collects everything that is wrong with them. */
 export class ExpressionCompiler {
   readonly problems: ExpressionProblem[] = [];
 
@@ -141,7 +137,6 @@ export class ExpressionCompiler {
     }
   }
 
-  /** Text in which `{{ CEL }}` is replaced by its value. */
   compileMessage(where: string, text: string): MessageTemplate {
     const template: (string | Expression)[] = [];
     let from = 0;

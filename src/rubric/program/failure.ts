@@ -1,15 +1,12 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
 import { errorMessage } from '../../kit/error-message';
-import { isJsonObject, type Json } from '../../kit/json';
+import { isJsonObject, isPlainObject, type Json } from '../../kit/json';
 
-/** Why an expression gave no value. */
 export interface Failure {
   message: string;
-  /** Offset in the expression, where it is known. */
   position?: number;
 }
 
-/** A failure and the expression that failed. */
 export interface ExpressionProblem extends Failure {
   /** The place in the rubric: `checks.total-adds-up.assert`. */
   where: string;
@@ -33,11 +30,6 @@ export function problemIn(
   failure: Failure,
 ): ExpressionProblem {
   return { where, expression: source, ...failure };
-}
-
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
 }
 
 /** A CEL result as JSON: whole numbers lose their bigint. What JSON cannot hold is an error. */

@@ -7,7 +7,6 @@ import { alternatives, stepInto } from '../shape/fields';
 
 type Root = 'input' | 'facts' | 'output' | 'derived';
 
-/** What exists where an expression stands. A root that is left out may not be used there. */
 export interface Declared {
   input?: ReadonlySet<string>;
   facts?: ReadonlySet<string>;
@@ -15,7 +14,6 @@ export interface Declared {
   output?: OutputSchema;
 }
 
-/** Everything that a rubric declares. */
 export function declaredIn(rubric: Rubric): Required<Declared> {
   return {
     input: new Set(rubric.inputs.map(({ name }) => name)),
@@ -46,7 +44,6 @@ function literalKey(node: ASTNode): Key {
   return typeof node.args === 'bigint' || typeof node.args === 'number' ? Number(node.args) : null;
 }
 
-/** `base.a[0].b` taken apart. */
 export function accessIn(node: ASTNode): { base: ASTNode; keys: Key[]; indexes: ASTNode[] } {
   if (node.op !== '.' && node.op !== '[]') return { base: node, keys: [], indexes: [] };
   const { base, keys, indexes } = accessIn(node.args[0]);
@@ -65,7 +62,6 @@ function fieldsOf(schemas: readonly OutputSchema[]): string {
   return names.length === 0 ? 'nothing below it' : names.join(', ');
 }
 
-/** Reads the names in an expression, and finds those that are not declared. */
 export function readNames(ast: ASTNode, declared: Declared): { names: Names; failures: Failure[] } {
   const roots = new Set<Root>();
   const facts = new Set<string>();
@@ -168,7 +164,6 @@ export function macroIn(node: ASTNode): Macro | null {
   return { name, list, variable: first.args, bodies };
 }
 
-/** The nodes directly below, the bodies of macros included. */
 export function childrenOf(node: ASTNode): ASTNode[] {
   switch (node.op) {
     case 'value':

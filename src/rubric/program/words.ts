@@ -1,7 +1,6 @@
 import type { Json } from '../../kit/json';
 import type { Known } from '../values';
 
-/** The few sentences the program writes itself, in the rubric's language. */
 export type Words = typeof en;
 
 const inBrackets = (because: string | undefined): string => (because === undefined ? '' : ` (${because})`);
@@ -62,7 +61,6 @@ function showNumber(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
 
-/** A value as a person reads it in a message. */
 export function showJson(value: Json, words: Words): string {
   if (value === null) return words.none;
   if (typeof value === 'string') return value === '' ? words.empty : value;

@@ -4,7 +4,6 @@ import { joinPath, type Path } from '../path';
 import { isNumberSchema, isValueList, requiredKeys } from '../shape/fields';
 import { exact, largestChoice, listOf, sure, unknown, type Entry, type Value, joinValues } from './value';
 
-/** What the program knows of places in the output beyond their shape. */
 export type Overrides = ReadonlyMap<Path, Value>;
 
 interface PartialOutput {
@@ -61,7 +60,6 @@ function undecided(schema: OutputSchema, path: Path, known: PartialOutput): Valu
   }
 }
 
-/** An undecided place: what the program computed or bounded, otherwise all that its shape allows. */
 function undecidedAt(schema: OutputSchema, path: Path, known: PartialOutput): Value {
   const override = known.overrides.get(path);
   if (override === undefined) return undecided(schema, path, known);
@@ -139,7 +137,6 @@ export function gapsIn(
   return value === undefined ? [here] : [];
 }
 
-/** Whether one place lies within the other. */
 export function overlaps(left: Path, right: Path): boolean {
   const [outer, inner] = left.length < right.length ? [left, right] : [right, left];
   return (

@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { macroIn, type Macro } from '../program/names';
+import { childrenOf, macroIn, type Macro } from '../program/names';
 import {
   alwaysFalse,
   alwaysTrue,
@@ -39,12 +39,15 @@ import type { Failure } from '../program/failure';
 
 export type AbstractScope = ReadonlyMap<string, Outcome>;
 
-/**
- * Evaluates an expression over values of which only bounds are known. Sound: whatever the undecided fields turn out to
- * be, CEL's own result lies within the outcome. What it cannot follow is unknown, never a guess.
- */
+const binaryOperators = new Set(['+', '-', '*', '/', '%', '<', '<=', '>', '>=', '==', '!=', 'in']);
+
+/** Evaluates over bounds. Sound: whatever open fields turn out to be, CEL's own result lies within. */
 export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
   const run = (inner: ASTNode): Outcome => interpret(inner, scope);
+  if (binaryOperators.has(node.op)) {
+    const operands = childrenOf(node).map(run);
+    return thenAll(operands, ([left = unknown, right = unknown]) => binary(node.op, left, right));
+  }
   switch (node.op) {
     case 'value':
       return exactly(node.args);
@@ -54,19 +57,6 @@ export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
       return andThen(run(node.args[0]), (container) => access(container, exact(node.args[1])));
     case '[]':
       return thenAll(node.args.map(run), ([container = unknown, key = unknown]) => access(container, key));
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-    case '%':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-    case '==':
-    case '!=':
-    case 'in':
-      return thenAll(node.args.map(run), ([left = unknown, right = unknown]) => binary(node.op, left, right));
     case '-_':
       return andThen(run(node.args), negative);
     case '!_':
@@ -114,7 +104,6 @@ export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
   }
 }
 
-/** `parts`: key, value, key, value … */
 function mapLiteral(parts: readonly Value[]): Outcome {
   const entries = new Map<string, Entry>();
   const exactEntries: [string, unknown][] = [];
@@ -196,7 +185,6 @@ function comprehension(macro: Macro, list: Value, scope: AbstractScope): Outcome
   );
 }
 
-/** What a macro runs over: the items of a list, the keys of a map. */
 function iterated(value: Value): readonly Item[] | null {
   if (value.kind === 'map') {
     return [...value.entries].map(([key, { presence }]) => ({

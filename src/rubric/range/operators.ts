@@ -20,7 +20,6 @@ import {
   type Value,
 } from './value';
 
-/** Which truth values an outcome allows. */
 export interface Truth {
   true: boolean;
   false: boolean;

@@ -1,10 +1,7 @@
 import type { Known } from '../values';
 import { toJson, failureOf, type Failure } from '../program/failure';
 
-/**
- * What can be said of a value before every field is decided. Exact values are CEL's own run-time values, so a whole
- * number from a literal is a bigint and one from JSON is a number.
- */
+/** What can be said of a value. Exact ones are CEL's own: a whole number from a literal is a bigint, one from JSON a number. */
 export type Value =
   | { kind: 'exact'; value: unknown }
   | { kind: 'choice'; values: readonly unknown[] }
@@ -65,7 +62,6 @@ export function andThen(outcome: Outcome, next: (value: Value) => Outcome): Outc
   return { value: result.value, failure: result.failure ?? outcome.failure };
 }
 
-/** The same for several operands, all of which are needed. */
 export function thenAll(outcomes: readonly Outcome[], next: (values: Value[]) => Outcome): Outcome {
   const values: Value[] = [];
   let failure: Failure | null = null;
@@ -133,7 +129,6 @@ export function toKnown(outcome: Outcome): Known {
   return { kind: 'one-of', values: value.values.map(toJson) };
 }
 
-/** Null where nothing is known. */
 export function fromKnown(known: Known): Value | null {
   switch (known.kind) {
     case 'value':
@@ -147,13 +142,11 @@ export function fromKnown(known: Known): Value | null {
   }
 }
 
-/** A run-time value of another type than the expression must give here. */
 export function wrongType(expected: string, got: Value): Failure {
   if (got.kind !== 'exact') return { message: `expected ${expected}, got a ${got.kind} of values` };
   return { message: `expected ${expected}, got ${got.value === null ? 'null' : typeof got.value}` };
 }
 
-/** The values of a finite value. */
 export function choices(value: Value): readonly unknown[] | null {
   if (value.kind === 'exact') return [value.value];
   return value.kind === 'choice' ? value.values : null;
@@ -178,7 +171,6 @@ export function interval(value: Value): Interval | null {
 /** Beyond this a whole number may overflow or lose digits on its way through a double. */
 const safe = Number.MAX_SAFE_INTEGER;
 
-/** A number between the lowest and the highest of the given ones. */
 export function between(ends: readonly number[], type: NumberType): Outcome {
   const min = Math.min(...ends);
   const max = Math.max(...ends);
@@ -208,7 +200,6 @@ export function joinValues(left: Value, right: Value): Value {
   };
 }
 
-/** Everything that any of the outcomes allows. */
 export function join(outcomes: readonly Outcome[]): Outcome {
   return outcomes.reduce((left, right) => {
     const failure = left.failure ?? right.failure;

@@ -7,31 +7,13 @@ export interface Leaf {
   schema: OutputSchema;
 }
 
-/** Shapes are never changed in place. */
-const leavesOf = new WeakMap<ObjectSchema, readonly Leaf[]>();
-
-/**
- * The fields people see, in the order of the shape. Objects and lists with a shape per place are descended into; a list
- * of free length is one field, because its places have no names; so is a pair such as [lowest, highest].
- */
-export function leaves(shape: ObjectSchema): readonly Leaf[] {
-  const before = leavesOf.get(shape);
-  if (before) return before;
-  const found: Leaf[] = [];
-  collectLeaves('', shape, found);
-  leavesOf.set(shape, found);
-  return found;
-}
-
-function collectLeaves(path: Path, schema: OutputSchema, found: Leaf[]): void {
-  if ('properties' in schema) {
-    for (const [key, property] of Object.entries(schema.properties))
-      collectLeaves(joinPath(path, key), property, found);
-  } else if ('prefixItems' in schema && !isValueList(schema)) {
-    schema.prefixItems.forEach((place, index) => collectLeaves(joinPath(path, index), place, found));
-  } else {
-    found.push({ path, schema });
-  }
+/** The fields people see, in order. A list of free length is one field, and so is a pair such as [lowest, highest]. */
+export function leaves(schema: OutputSchema, path: Path = ''): Leaf[] {
+  if ('properties' in schema)
+    return Object.entries(schema.properties).flatMap(([key, inner]) => leaves(inner, joinPath(path, key)));
+  if ('prefixItems' in schema && !isValueList(schema))
+    return schema.prefixItems.flatMap((place, index) => leaves(place, joinPath(path, index)));
+  return [{ path, schema }];
 }
 
 export function isNumberSchema(schema: OutputSchema): schema is NumberSchema {
@@ -43,7 +25,6 @@ export function isScalar(schema: OutputSchema): boolean {
   return schema.type !== 'object' && schema.type !== 'array';
 }
 
-/** Every shape an `anyOf` allows, flattened. */
 export function alternatives(schema: OutputSchema): OutputSchema[] {
   return 'anyOf' in schema ? schema.anyOf.flatMap(alternatives) : [schema];
 }
@@ -94,7 +75,6 @@ export interface OutputField {
   inside: ReadonlySet<'list' | 'choice' | 'values'>;
 }
 
-/** The place in the output that a rubric's path names, or undefined where there is none. */
 export function fieldAt(output: ObjectSchema, path: Path): OutputField | undefined {
   let here: OutputSchema = output;
   const inside = new Set<'list' | 'choice' | 'values'>();
@@ -112,7 +92,6 @@ export function fieldAt(output: ObjectSchema, path: Path): OutputField | undefin
   return { schema: here, inside };
 }
 
-/** Every path that can be written down, for "did you mean". */
 export function pathsOf(schema: OutputSchema, parent: Path = ''): Path[] {
   const here = withoutNull(schema);
   const own = parent === '' ? [] : [parent];
@@ -139,18 +118,13 @@ export function isValueList(schema: OutputSchema): boolean {
   return 'prefixItems' in schema && schema.prefixItems.every(isScalar);
 }
 
-/** The fields that one question asks for. */
 interface Part {
-  /** The criterion's; empty for what belongs to none. */
   id: string;
   label: string;
   paths: readonly Path[];
 }
 
-/**
- * The reply's fields by the criteria they belong to, in the order of the criteria; what belongs to none comes last. A field belongs
- * to a criterion that names it, or that alone has its score in the same object.
- */
+/** Fields by criterion, those of none last. A field belongs to the criterion that names it, or alone has its score beside it. */
 export function splitByCriteria({ output, criteria }: Pick<Rubric, 'output' | 'criteria'>): Part[] {
   const owners = criteria.map((criterion) => ({ criterion, named: namedBy(criterion) }));
   const homes = owners.map(({ criterion }, index) => {
@@ -180,7 +154,6 @@ function namedBy(criterion: Criterion): Path[] {
   return [criterionPath(criterion), ...named.filter((path) => path !== undefined)];
 }
 
-/** At the place, or below it. */
 function isWithin(path: Path, place: Path): boolean {
   return path === place || path.startsWith(`${place}.`);
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../kit/json';
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import { allowedIntegers, requiredKeys } from './fields';
 import { toZod } from './to-zod';
@@ -6,8 +7,7 @@ import { toZod } from './to-zod';
 const longestEnum = 101;
 
 /**
- * The shape in the dialect that every strict provider accepts: all keys required and no others, "or null" in place of
- * optional, short ranges of whole numbers spelled out, and no bounds or fixed places, which some providers refuse.
+ * The shape in the dialect that every strict provider accepts: all keys required, "or null" for optional, no bounds.
  * It admits more than the shape does; `fromPortable` and the validator of the shape have the last word.
  */
 export function portable(shape: ObjectSchema): ObjectSchema {
@@ -71,13 +71,10 @@ function wordsOf({ title, description }: OutputSchema): Words {
   };
 }
 
-/**
- * Undoes what `portable` asked of a model: a null that stands for an optional key is taken out again, so that the
- * validator of the shape accepts the value. Everything else comes back as it was.
- */
+/** Takes out the nulls that stand for optional keys, so that the validator of the shape accepts the value. */
 export function fromPortable(shape: OutputSchema, value: unknown): unknown {
   if ('anyOf' in shape) return fromChoice(shape.anyOf, value);
-  if ('properties' in shape) return isRecord(value) ? withoutStandIns(shape, value) : value;
+  if ('properties' in shape) return isPlainObject(value) ? withoutStandIns(shape, value) : value;
   if (!Array.isArray(value)) return value;
   const items: unknown[] = value;
   if ('prefixItems' in shape) {
@@ -114,8 +111,4 @@ function fromChoice(branches: readonly OutputSchema[], value: unknown): unknown 
 
 function acceptsNull(schema: OutputSchema): boolean {
   return 'anyOf' in schema ? schema.anyOf.some(acceptsNull) : schema.type === 'null';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

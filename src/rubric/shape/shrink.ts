@@ -4,9 +4,7 @@ import { joinPath, type Path, valueAt } from '../path';
 import { isValueList, requiredKeys } from './fields';
 
 interface DecidedPlaces {
-  /** Decided whole. */
   here: ReadonlySet<Path>;
-  /** Has something decided at or below it. */
   touched: ReadonlySet<Path>;
 }
 
@@ -21,15 +19,13 @@ function decidedPlaces(paths: Iterable<Path>): DecidedPlaces {
 }
 
 /**
- * The shape without the decided places: what is left to ask. Objects and lists that lose everything vanish, lists with
- * a shape per place become shorter. Null: nothing is left. An optional object in which something is decided becomes
- * required, since it will be there in any case.
+ * What is left to ask without the decided places; null when nothing is. Lists with a shape per place become shorter. An optional
+ * object in which something is decided becomes required, since it will be there in any case.
  */
 export function shrink(shape: ObjectSchema, decidedPaths: Iterable<Path>): ObjectSchema | null {
   return shrinkObject(shape, '', decidedPlaces(decidedPaths));
 }
 
-/** What is left of the schema at `path`, or null when nothing is. */
 function shrinkSchema(schema: OutputSchema, path: Path, decided: DecidedPlaces): OutputSchema | null {
   if (decided.here.has(path)) return null;
   if (!decided.touched.has(path)) return schema;
@@ -67,11 +63,7 @@ function insideField(path: Path): Error {
   );
 }
 
-/**
- * Puts the decided values back into a reply to the shrunk shape, in the key order and the list places of the full shape.
- * `notAsked` are the paths the shape was shrunk by, where they are more than the decided ones: those without a value
- * stay absent.
- */
+/** Puts decided values back into a reply to the shrunk shape. Of `notAsked`, the paths that have no value stay absent. */
 export function merge(
   shape: ObjectSchema,
   reply: JsonObject,
@@ -106,10 +98,7 @@ export function merge(
   return mergeObject(shape, '', reply);
 }
 
-/**
- * The output that holds the given values and nothing else. Fields without a value are absent, except that a list place
- * before or after a known one is held open by an empty object; a list with a gap that cannot be held open is absent.
- */
+/** The output with these values and no others. List places beside a known one hold an empty object, or the list is left out. */
 export function assemble(shape: ObjectSchema, values: ReadonlyMap<Path, Json>): JsonObject {
   return merge(shape, {}, values);
 }

@@ -72,7 +72,6 @@ function characters(text: string): number {
 /** Shapes are never changed in place. */
 const validators = new WeakMap<OutputSchema, z.ZodType<Json>>();
 
-/** Whether a value may stand at a place of the reply. */
 export function fitsSchema(schema: OutputSchema, value: Json): boolean {
   const validator = validators.get(schema) ?? toZod(schema);
   validators.set(schema, validator);

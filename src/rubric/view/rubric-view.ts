@@ -5,9 +5,8 @@ import type { Known } from '../values';
 type LevelState = 'chosen' | 'possible' | 'other';
 
 /**
- * Which level is the one chosen, and which are still possible. Neighbouring levels may share an end point (30–35, 35–40):
- * a range that only touches a level does not make it possible, and a score on the border belongs to the level that lies
- * deeper within what the program says, or else to the first in the table.
+ * Neighbouring levels may share an end point (30–35, 35–40): a range that only touches a level does not make it possible, and a
+ * score on the border belongs to the level that lies deeper within what the program says, or else to the first in the table.
  */
 export function levelStates(levels: readonly Level[], known: Known | undefined, hint?: Known): LevelState[] {
   switch (known?.kind) {
@@ -43,10 +42,8 @@ function covers({ at }: Level, value: Json): boolean {
   return typeof value === 'number' && value >= at[0] && value <= at[1];
 }
 
-/** A field the program has a say in, as people call it; `reason` where the rubric gives one that holds for every case. */
 interface RuleInWords {
   label: string;
-  /** From the case alone, within bounds, or from other fields. */
   how: 'decidedHere' | 'bounded' | 'computed';
   reason: string | null;
 }

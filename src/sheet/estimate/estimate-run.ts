@@ -17,8 +17,6 @@ export interface RunEstimate {
   prompt: number;
   /** How many of these stand at the beginning of an earlier question too, so that a provider may have kept them. */
   reusable: number;
-  /** Of the prompt, what the questions have from the rubric and not from the case. */
-  shared: number;
   reply: Span;
 }
 
@@ -58,7 +56,7 @@ export function* estimateRun(
   cases: readonly Case[],
   { samples, ...options }: EstimateOptions,
 ): Generator<number, RunEstimate, void> {
-  const estimate = { cases: cases.length, notAsked: 0, requests: 0, prompt: 0, reusable: 0, shared: 0 };
+  const estimate = { cases: cases.length, notAsked: 0, requests: 0, prompt: 0, reusable: 0 };
   const reply = { low: 0, high: 0 };
   const replies = new Map<ObjectSchema, Span>();
   const replyTo = (shape: ObjectSchema) => {
@@ -79,7 +77,6 @@ export function* estimateRun(
         reply.low += samples * call.reply.low;
         reply.high += samples * call.reply.high;
       }
-      estimate.shared += samples * calls.length * shared;
       // The same case once more has the same beginning and the same end; only its fence differs.
       estimate.reusable += shared * (isFirst ? samples - 1 : samples) + samples * (calls.length - 1) * start;
       isFirst = false;
@@ -89,13 +86,8 @@ export function* estimateRun(
   return { ...estimate, reply };
 }
 
-interface Calls {
-  calls: { prompt: number; reply: Span }[];
-  /** How much of each prompt stands at the beginning of the case's other questions too. */
-  start: number;
-}
-
-function callsOf({ prompt, portable, parts }: Question, replyTo: (shape: ObjectSchema) => Span): Calls {
+/** `start`: how much of each prompt stands at the beginning of the case's other questions too. */
+function callsOf({ prompt, portable, parts }: Question, replyTo: (shape: ObjectSchema) => Span) {
   const tokens = ({ estimate }: Prompt) => estimate.shared + estimate.own;
   if (!parts) return { calls: [{ prompt: tokens(prompt), reply: replyTo(portable) }], start: 0 };
   const prompts = parts.map((part) => part.prompt(new Map()));
@@ -111,21 +103,13 @@ function callsOf({ prompt, portable, parts }: Question, replyTo: (shape: ObjectS
   return { calls, start };
 }
 
-/** What one case takes, asked in one way or the other. */
-export interface AskingCost {
-  calls: number;
-  prompt: number;
-  /** Of the prompt, what stands at the beginning of an earlier question about the case too. */
-  reusable: number;
-}
 export interface AskingCosts {
   /** Into how many questions a case of this rubric can be split; one: there is nothing to split. */
   parts: number;
   /** Of the first case; null without one. */
-  of: Record<Asking, AskingCost> | null;
+  of: Record<Asking, RunEstimate> | null;
 }
 
-/** What asking criterion by criterion takes beside asking at once. */
 export function askingCosts(
   ready: ReadyRubric,
   [first]: readonly Case[],
@@ -133,17 +117,11 @@ export function askingCosts(
 ): AskingCosts {
   const parts = countParts(ready.rubric);
   if (!first) return { parts, of: null };
-  const cost = (asking: Asking): AskingCost => {
-    const { requests, prompt, reusable } = estimateOne(ready, first, { ...options, asking });
-    return { calls: requests, prompt, reusable };
-  };
+  const cost = (asking: Asking) => estimateOne(ready, first, { ...options, asking });
   return { parts, of: { case: cost('case'), criterion: cost('criterion') } };
 }
 
-/**
- * Tokens to send for all cases, estimated from the questions of the shortest and the longest, and the lengths of the others: what
- * a question has besides the case's own words may be most of it.
- */
+/** Tokens to send for all cases, estimated from the questions of the shortest and the longest, and the lengths of the others. */
 export function tokensToSend(
   ready: ReadyRubric,
   cases: readonly Case[],

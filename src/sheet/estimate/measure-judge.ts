@@ -10,7 +10,6 @@ interface Pace {
   milliseconds: number;
 }
 
-/** What one question showed of a judge. */
 export interface Measurement {
   /** What it had to read, up to its first word. */
   read: Pace;
@@ -22,10 +21,7 @@ export interface Measurement {
   replyFactor: number;
 }
 
-/**
- * Asks a judge about the first of these cases of which there is something to ask, to see how fast it reads and writes. The reply
- * is dropped. Null: there is nothing to ask about any of them. Rejects with the signal's reason.
- */
+/** Asks a judge about the first case that leaves something to ask, to see how fast it is. Null: none does. Rejects with the signal's reason. */
 export async function measureJudge(
   ready: ReadyRubric,
   judge: ModelJudge,

@@ -6,7 +6,6 @@ import type { Rubric } from '../../rubric/rubric';
 
 const withScore: readonly Status[] = ['valid', 'repaired', 'inconsistent'];
 
-/** Whether a judgement of this status has a score that may enter a mean. */
 export function isScored(status: Status): boolean {
   return withScore.includes(status);
 }
@@ -16,19 +15,14 @@ interface Sample {
   digest: Pick<Findings, 'status'>;
 }
 
-/**
- * Which of a case's samples stands for it wherever one has to: the first that has a score. Only where none has one, the first
- * that is partial, and only where all failed, the first of them.
- */
+/** The sample that stands for a case: the first that has a score, else the first that is partial, else the first. */
 export function standingOf<T extends Sample>(samples: readonly T[]): T | undefined {
   const rank = ({ digest: { status } }: Sample) => (isScored(status) ? 0 : status === 'partial' ? 1 : 2);
   return samples.toSorted((one, other) => rank(one) - rank(other) || one.sample - other.sample)[0];
 }
 
-/** What a judgement brings to a count. */
 export interface Measured {
   status: Status;
-  /** Only these statuses carry a score that may enter a mean. */
   scored: boolean;
   score: number | null;
   verdict: string | null;
@@ -63,10 +57,7 @@ export function measureCase(rubric: Rubric, digests: readonly Findings[]): Measu
   return { ...measureDigest(combined, numericPlaces(rubric)), askedModel };
 }
 
-/**
- * What a case that was asked several times comes to: the means of its scored samples and the labels of most of them, open on a
- * tie. Everything else is that of the sample which stands for the case.
- */
+/** The means of a case's scored samples and the labels of most of them, open on a tie. All else is that of the standing sample. */
 export function combinedDigest<D extends Findings>(
   { criteria }: Pick<Rubric, 'criteria'>,
   samples: readonly { sample: number; digest: D }[],
@@ -119,7 +110,6 @@ export function mostFrequent(said: Said): { values: Json[]; count: number; of: n
   return { values, count, of: decided.length };
 }
 
-/** Which of the rubric's criteria are judged by points. */
 export function numericPlaces(rubric: Rubric): number[] {
   return rubric.criteria.flatMap(({ choice }, place) => (choice === undefined ? [place] : []));
 }
@@ -128,7 +118,6 @@ export function numberOf(known: Known | undefined): number | null {
   return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
 }
 
-/** The words of a decided value; null where nothing was decided. */
 export function textOf(known: Known | undefined): string | null {
   return known?.kind === 'value' ? valueText(known.value) : null;
 }

@@ -5,7 +5,6 @@ import { isScored, mostFrequent, numbersOf, valueText } from './measure';
 import { z } from '../../kit/zod';
 import type { JudgedSample } from '../results/judged-case';
 
-/** Numbers that one case was given in several samples. */
 const spreadSchema = z.strictObject({
   count: z.int().min(1),
   mean: z.number(),
@@ -40,7 +39,6 @@ export const repeatsSchema = z.strictObject({
   unscored: z.int().min(0),
   score: spreadSchema.nullable(),
   verdict: voteSchema.nullable(),
-  /** By place in the rubric's criteria. */
   criteria: z.array(repeatedCriterionSchema),
 });
 export type Repeats = z.infer<typeof repeatsSchema>;
@@ -89,7 +87,6 @@ function voteOf(said: readonly (Known | undefined)[]): Vote | null {
   return values.length > 1 ? { kind: 'tie', values, ...votes } : { kind: 'majority', value, ...votes };
 }
 
-/** A line of what several samples of a case say together. */
 export interface RepeatRow {
   id: string;
   /** The rubric's own word; null where the page has one. */
@@ -98,7 +95,6 @@ export interface RepeatRow {
   vote: Vote | null;
 }
 
-/** Headline, verdict and every criterion over all samples that have a score. */
 export function repeatsIn(
   rubric: Rubric,
   judged: readonly Pick<JudgedSample, 'digest'>[],

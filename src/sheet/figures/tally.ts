@@ -25,14 +25,12 @@ interface Sample {
 export class CaseTally {
   readonly #rubric: Rubric;
   readonly #tally = new Tally();
-  /** In the order of their samples. */
   readonly #samples = new Map<number, Sample[]>();
 
   constructor(rubric: Rubric) {
     this.#rubric = rubric;
   }
 
-  /** Takes the place of what the cell had before. */
   set({ caseKey, sample }: Cell, digest: Findings): void {
     const before = this.#samples.get(caseKey) ?? [];
     if (before.length > 0) this.#tally.remove(this.#measure(before));
@@ -57,21 +55,16 @@ export class CaseTally {
 /** What many judgements add up to. Unscored and partial ones are counted, and enter no mean and no rate. */
 export interface Summary {
   judged: number;
-  /** Statuses that occur, in their fixed order. */
   statuses: { status: Status; count: number }[];
   score: Mean;
   criteria: Mean[];
   /** Null where no verdict is one of the words that mean pass or fail everywhere. */
   passed: Share | null;
-  /** Verdicts that occur, scored or not, by frequency. */
   verdicts: { verdict: string; count: number }[];
-  /** Checks that failed somewhere, by frequency. */
   failedChecks: { id: string; count: number }[];
-  /** No model was asked for any of them. */
   rulesOnly: boolean;
 }
 
-/** Counts that follow judgements one by one, as they come and as they are taken back. */
 export class Tally {
   #judged = 0;
   #asked = 0;

@@ -1,8 +1,6 @@
 import type { RunEstimate } from '../estimate/estimate-run';
-import type { Forecast } from '../estimate/measure-judge';
+import type { Forecast, Measurement } from '../estimate/measure-judge';
 import { errorMessage } from '../../kit/error-message';
-import type { RunPreview } from './run-preview';
-import type { RunSetup } from './run-setup.svelte';
 import { SlicedWork, type Slices } from '../../kit/sliced-work.browser';
 import type { Workbench } from '../workbench.svelte';
 
@@ -16,25 +14,21 @@ type ForecastState =
   | { kind: 'nothing' }
   | { kind: 'failed'; message: string };
 
-interface Asked extends Pick<Workbench, 'cases'> {
-  setup: Pick<RunSetup, 'mode' | 'tellFacts' | 'choices' | 'asking'>;
-  preview: Pick<RunPreview, 'estimate' | 'measureOne' | 'forecast'>;
-}
+type Asked = Pick<Workbench, 'cases' | 'setup' | 'runner' | 'preview'>;
 
 const idle: ForecastState = { kind: 'idle' };
 
 /** What judging all cases would take. No judge is asked, unless one is measured: then it is asked about one case. */
 export class RunForecast {
   readonly #workbench: Asked;
-  readonly #model: (() => unknown) | null;
+  readonly #model: () => unknown;
   readonly #work = new SlicedWork();
   #state = $state.raw<ForecastState>(idle);
-  /** What the figures are of. */
   #of = $state.raw<readonly unknown[]>([]);
   #working: AbortController | null = null;
 
-  /** `model`: the model that is to be measured, and its context; null where none is. */
-  constructor(workbench: Asked, model: (() => unknown) | null = null) {
+  /** `model`: what is to be measured; null where nothing is. */
+  constructor(workbench: Asked, model: () => unknown = () => null) {
     this.#workbench = workbench;
     this.#model = model;
   }
@@ -51,7 +45,7 @@ export class RunForecast {
     this.#working = working;
     this.#of = this.#subject();
     const { length: total } = this.#workbench.cases;
-    this.#state = this.#model ? { kind: 'measuring' } : { kind: 'counting', done: 0, total };
+    this.#state = this.#measures ? { kind: 'measuring' } : { kind: 'counting', done: 0, total };
     try {
       const told = await this.#forecast(working.signal, total);
       if (told && !working.signal.aborted) this.#state = told;
@@ -67,28 +61,48 @@ export class RunForecast {
 
   /** Null: cancelled. */
   async #forecast(signal: AbortSignal, total: number): Promise<ForecastState | null> {
-    const { preview } = this.#workbench;
-    const measured = this.#model ? await preview.measureOne(signal) : undefined;
-    if (measured === null) return { kind: 'nothing' };
-    if (measured && 'problem' in measured) return { kind: 'failed', message: measured.problem };
-    // Making room may have changed the model's context.
-    if (measured) this.#of = this.#subject();
-    const work = await preview.estimate();
-    const estimate = signal.aborted ? null : await this.#work.run(this.#counted(work, total));
-    if (!estimate) return null;
-    return { kind: 'told', estimate, forecast: measured ? await preview.forecast(estimate, measured) : null };
+    const { setup, runner, preview } = this.#workbench;
+    // Asked for at once: the form may be changed meanwhile.
+    const judge = this.#measures ? ('forRun' in setup.judge ? setup.judge.forRun() : setup.judge) : null;
+    return preview.with(async ({ judging, ready, cases, settings }) => {
+      const made = await judge;
+      if (made && 'problem' in made) return { kind: 'failed', message: made.problem };
+      let measured: Measurement | null = null;
+      if (made) {
+        if (made.kind === 'program' || runner.busy) return { kind: 'nothing' };
+        const hooks = { signal, now: () => performance.now() };
+        const outcome = await judging
+          .measureJudge(ready, made, cases, settings, hooks)
+          .finally(() => made.release?.());
+        if (!outcome) return { kind: 'nothing' };
+        if ('problem' in outcome) return { kind: 'failed', message: outcome.problem };
+        measured = outcome;
+        // Making room may have changed the model's context.
+        this.#of = this.#subject();
+      }
+      if (signal.aborted) return null;
+      const estimate = await this.#work.run(
+        this.#counted(judging.estimateRun(ready, cases, settings), total),
+      );
+      return (
+        estimate && { kind: 'told', estimate, forecast: measured && judging.forecastRun(estimate, measured) }
+      );
+    });
   }
 
+  get #measures(): boolean {
+    return this.#model() !== null;
+  }
   #subject(): readonly unknown[] {
     const { mode, tellFacts, choices, asking } = this.#workbench.setup;
-    return [this.#workbench.cases, mode, tellFacts, choices.samples, asking, this.#model?.()];
+    return [this.#workbench.cases, mode, tellFacts, choices.samples, asking, this.#model()];
   }
   *#counted(work: Generator<number, RunEstimate, void>, total: number): Slices<RunEstimate> {
     for (;;) {
       const { done, value } = work.next();
       if (done) return value;
       // Each of thousands would be one change of the screen.
-      if (value % 25 === 0 && !this.#model) this.#state = { kind: 'counting', done: value, total };
+      if (value % 25 === 0 && !this.#measures) this.#state = { kind: 'counting', done: value, total };
       yield;
     }
   }

@@ -3,15 +3,12 @@ import type { RunHead, RunSettings } from '../run-record';
 import type { Asking, Judge } from '../../judgement/judge';
 import type { OfferedJudge } from '../../judges/judge-form';
 
-/** How often and how long: what a person sets for runs of a judge. */
 export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds' | 'asking'>;
 
-/** How often a case may be asked in a run. */
 export const mostSamples = 25;
 /** A day. What waits longer than a browser's clock can count would not wait at all. */
 export const mostSeconds = 86_400;
 
-/** Which judge the next run asks, and how. */
 export class RunSetup {
   readonly judges: readonly OfferedJudge[];
   mode = $state<Mode>('model-alone');
@@ -28,7 +25,6 @@ export class RunSetup {
     if (!judge) throw new Error(`Expected a known judge, got "${this.#judgeId}".`);
     return judge;
   }
-  /** How cases are asked: as the person chose, where the judge allows it. */
   get asking(): Asking {
     return askingOf(this.choices, this.#judgeId);
   }

@@ -3,7 +3,6 @@ import type { ModelSource } from '../../judges/device/device';
 import type { DeviceJudge } from '../../judges/device/form/device-judge.svelte';
 import type { Workbench } from '../workbench.svelte';
 
-/** What may help a run whose model failed again and again, beside less context for the same model. */
 export interface SmallerModel {
   name: string;
   runtime: RuntimeId;

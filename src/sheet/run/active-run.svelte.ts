@@ -15,7 +15,6 @@ import type { RunnerTools, RunSheet } from './runner.svelte';
 import type { RunEnd } from './run-scheduler';
 import { stateOfRunning, type RunState } from './run-state';
 
-/** What a judge is asked with. */
 export interface Prepared {
   judging: typeof Judging;
   ready: ReadyRubric;
@@ -24,33 +23,26 @@ export interface Prepared {
 
 interface Drive extends Prepared {
   head: RunHead;
-  /** Whether the run is not stored yet. */
   unstored?: boolean;
   cells: readonly Cell[];
   log: RunLog;
 }
 
 interface Hooks {
-  /** What the storage refused of this run before. */
   unwritten: readonly RunResult[];
   keepUnwritten: (results: readonly RunResult[]) => void;
-  /** The run is stored for the first time. */
   created: () => void;
 }
 
-/** The run that this tab drives, from the wish for it to its end. */
 export class ActiveRun {
   readonly #tools: RunnerTools;
   readonly sheet: RunSheet;
   readonly judgeId: string;
   state: RunState;
-  /** Null while the run is being prepared. */
   scheduler = $state.raw<Judging.RunScheduler | null>(null);
   runId = $state<string | null>(null);
-  /** Replies as they form, by case id. */
   forming = $state.raw<ReadonlyMap<string, string>>(new Map());
   ready: ReadyRubric | null = null;
-  /** Null until it is known, and where a program judges. */
   judge: ReplaceableJudge | null = null;
   cancelled = false;
   readonly #preparing = new AbortController();
@@ -72,10 +64,7 @@ export class ActiveRun {
     this.scheduler?.cancel();
   }
 
-  /**
-   * Lets the judge make room for what it will be asked. Where cases do not fit, the person decides: they end without being asked,
-   * or are counted again. False: cancelled.
-   */
+  /** Lets the judge make room for its questions. Where cases do not fit, the person decides about them. False: cancelled. */
   async makeRoom(
     cells: readonly Cell[],
     { judging, judge, ready }: Prepared,
@@ -117,7 +106,6 @@ export class ActiveRun {
       if (decision === 'go-on') return true;
     }
   }
-  /** Asked anew after each wait. */
   #isCancelled(): boolean {
     return this.cancelled;
   }
@@ -126,7 +114,7 @@ export class ActiveRun {
     const { judge } = prepared;
     // A judge that is still at a case has the room that it had, and hears nothing else until it is done.
     if (scheduler.inFlight > 0 || judge.kind !== 'model' || !judge.prepare) return true;
-    // Asked for twice.
+    // It may be asked for twice.
     if (this.state.kind !== 'paused') return false;
     const shown = this.state;
     this.state = { ...shown, kind: 'counting', counted: 0, of: shown.total };

@@ -6,19 +6,14 @@ import type { RunLedger } from './run-ledger';
 type Budget = RunSettings['budget'];
 type Ledger = Pick<RunLedger, 'spending' | 'spend' | 'results' | 'unpriced'>;
 
-/** Compares what a run has taken with what it may take. */
 export class BudgetWatch {
   readonly #ledger: Ledger;
   readonly #budget: () => Budget;
   /** Questions that were counted since the run was resumed, and those of them whose cost is not known. */
   #counted = 0;
   #unpriced = 0;
-  /**
-   * What was spent before, questions without a cost, and about how many had one. Nothing follows from it for the next question: a
-   * batch or a program may have judged for nothing.
-   */
+  /** What was spent before that. It says nothing of the next question: a batch or a program may have judged for nothing. */
   readonly #before: { prompt: number; reply: number; money: number; unpriced: number; priced: number };
-  /** Whether anything was paid for since the run was resumed. */
   #paid = false;
 
   /** `budget` is asked each time: it may be raised. */
@@ -50,7 +45,6 @@ export class BudgetWatch {
     this.#paid = false;
   }
 
-  /** Null while something is left to spend. */
   usedUp(): RunPause | null {
     const used = this.#used(this.#ledger.spending);
     return used && { because: 'budget', detail: `Used: ${used.spent} of ${used.budget}.`, used };

@@ -4,25 +4,21 @@ import type { RunPause } from '../run-record';
 
 const mostInARow = 5;
 
-/** The server has read the question, and may answer others. */
 const aboutCase: ReadonlySet<ConnectionFault> = new Set(['request', 'format', 'broken-off', 'too-long']);
 
 type Failure = Pick<Judgement, 'reason' | 'detail' | 'causes' | 'prompt'>;
 
-/** What becomes of units that failed, now that more is known of their judge. */
 export interface Ruling<Unit> {
   /** Their failures are their own: they are results. */
   keep: readonly Unit[];
   /** Their failures said nothing of them: they are asked again when the run is resumed. */
   requeue: readonly Unit[];
-  /** What went wrong, when it is time to stop. */
   stop: Pick<RunPause, 'detail' | 'causes'> | null;
 }
 
 /**
- * Notices a judge that cannot work at all: server down, key refused. Failures that read alike follow each other, and each
- * further case would only fail as well. A case that did not reach its judge is held until it is known whose fault that was: an
- * answer to another case shows that the judge works.
+ * Notices a judge that cannot work at all, such as a server that is down: failures that read alike follow each other. A case
+ * that did not reach its judge is held until it is known whose fault that was: an answer to another case shows that it works.
  */
 export class FailureStreak<Unit> {
   #length = 0;
@@ -35,7 +31,6 @@ export class FailureStreak<Unit> {
     return this.#held.length > 0;
   }
 
-  /** Judgements as they come. */
   note(judgement: Failure, unit: Unit): Ruling<Unit> {
     const { reason, detail = '', prompt } = judgement;
     // No judge was asked, so it says nothing of the judge.
@@ -88,7 +83,6 @@ function whatHappened({ detail = '', causes }: Failure): Ruling<never>['stop'] {
   return { detail, ...(causes && { causes }) };
 }
 
-/** The question was not worked on: nothing is known of the case by it. */
 function didNotReachJudge({ reason, causes = [] }: Failure): boolean {
   return (
     reason === 'failed' && causes.some((cause) => cause.code === 'connection' && !aboutCase.has(cause.fault))

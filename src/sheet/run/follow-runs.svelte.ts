@@ -7,7 +7,6 @@ interface Tools {
 }
 
 interface Follower {
-  /** Reads the runs again. */
   read: () => Promise<void>;
   /** Those that are deleted now, by themselves or with their sheet. */
   missing: (ids: ReadonlySet<string>) => void;

@@ -4,48 +4,54 @@ import { composeUnscored } from '../../judgement/reply-to-judgement';
 import { judgeCase } from '../../judgement/judge-case';
 import type { Judgement } from '../../judgement/judgement';
 import { nothingToAsk } from '../../judgement/plan-question';
-import type { CallSpending, JudgeCaseOptions, ReadyRubric } from '../../judgement/ready-rubric';
+import type { Ask, CallSpending, JudgeCaseOptions, ReadyRubric } from '../../judgement/ready-rubric';
 import { Requeue, TimeUp } from '../../judgement/ask-model';
 import { errorMessage, notify } from '../../kit/error-message';
 import type { Cell } from '../run-record';
-import type { AskedPlace } from './concurrency';
+import type { ConcurrencyLimit } from './concurrency';
 import type { JudgePace } from './judge-pace';
 import { cellSeed, resultKey } from './new-run';
 import type { RunListeners, RunPlan, RunTools } from './run-scheduler';
 
-interface CellTools {
+export interface CellTools {
   plan: Pick<RunPlan, 'ready' | 'judge' | 'head' | 'noRoom'>;
-  tools: Pick<RunTools, 'world' | 'yieldToPage' | 'yieldUntilIdle'>;
+  tools: Pick<RunTools, 'world' | 'clock'>;
   listeners: RunListeners;
-  pace: Pick<JudgePace, 'hear' | 'width'>;
-  /** How many cells the order has. */
-  total: number;
-  /** What each question took, as soon as that is known. */
+  pace: Pick<JudgePace, 'hear'>;
+  limit: ConcurrencyLimit;
+  watched: boolean;
   spent: (cell: Cell, call: CallSpending) => void;
   /** Called before each question, and before each time it is sent again: the run may have to pause first. */
   beforeAsking: () => void;
+  /** Whether a place that is kept may be used for one more question. */
+  mayStay: () => boolean;
+  mayRead: () => Promise<void>;
 }
 
-/** Judges the cells of a run one by one. */
-export class CellJudge {
+/** A cell that is being judged, with its place among the questions of the run and its time. */
+export class AskedCell {
   readonly #tools: CellTools;
-  /** Replies that wait to be read. */
-  #unread = 0;
+  readonly #cell: Cell;
+  /** Breaks it off; it does so itself when the time is up. */
+  readonly controller = new AbortController();
+  #asking = false;
+  #asked = false;
+  /** Aborted to stop the time, which began at `since`. */
+  #running: { since: number; stop: AbortController } | null = null;
+  #millisecondsLeft: number;
 
-  constructor(tools: CellTools) {
+  constructor(tools: CellTools, cell: Cell) {
     this.#tools = tools;
+    this.#cell = cell;
+    this.#millisecondsLeft = (tools.plan.head.settings.timeoutSeconds ?? 0) * 1000;
   }
 
-  /** Of a case that takes too long, or that breaks something, an unscored judgement. Rejects where the signal aborts otherwise, and with `Requeue`. */
-  async judge(
-    cell: Cell,
-    subject: Case,
-    asked: AskedPlace,
-    signal: AbortSignal,
-  ): Promise<{ key: string; judgement: Judgement }> {
-    const { plan, tools, listeners, pace, total, spent, beforeAsking } = this.#tools;
+  /** Of a case that takes too long, or that breaks something, an unscored judgement. Rejects where it is broken off otherwise, and with `Requeue`. */
+  async judge(subject: Case): Promise<{ key: string; judgement: Judgement }> {
+    const { plan, tools, listeners, watched, spent } = this.#tools;
     const { ready, judge, head } = plan;
-    const { caseKey, sample } = cell;
+    const { signal } = this.controller;
+    const { caseKey, sample } = this.#cell;
     const key = resultKey({
       run: head.id,
       caseId: subject.id,
@@ -54,8 +60,6 @@ export class CellJudge {
       rubricHash: head.rubric.hash,
     });
     const { mode, tellFacts, asking = 'case' } = head.settings;
-    // A reply is shown as it forms where somebody may be watching it: not among thousands.
-    const watched = total === 1 || (judge.kind === 'model' && judge.ownPace === true);
     const noRoom = plan.noRoom?.(caseKey);
     const options: Omit<JudgeCaseOptions, 'signal'> = {
       judge,
@@ -65,21 +69,8 @@ export class CellJudge {
       asking,
       seed: cellSeed(key),
       ...(watched && { onText: (soFar) => notify(listeners.forming, caseKey, soFar) }),
-      onSpent: (call) => spent(cell, call),
-      inTurn: async (ask, more) => {
-        beforeAsking();
-        const reply = await asked.use((mayGoAgain) => {
-          notify(listeners.asked, caseKey);
-          return pace.hear(() =>
-            ask((first) => {
-              beforeAsking();
-              return mayGoAgain(first);
-            }),
-          );
-        }, more);
-        await this.#waitToRead();
-        return reply;
-      },
+      onSpent: (call) => spent(this.#cell, call),
+      inTurn: (ask, more) => this.#ask(ask, more),
       world: tools.world,
     };
     try {
@@ -91,16 +82,75 @@ export class CellJudge {
     }
   }
 
+  end(): void {
+    this.#stopTime();
+    if (this.#asking) this.#tools.limit.leave();
+    this.#asking = false;
+  }
+
   /**
-   * Replies that are there already free their places first: this one is read and checked when nothing else is to be done. A
-   * browser that collects garbage is busy for half a second: then many wait, and further ones take their turn.
+   * A reply frees the place, unless `more` questions about the same case follow: a judge then still has at hand what they begin
+   * with. After a failure the place is kept until `end`, since that failure may be the one that stops the run.
    */
-  async #waitToRead(): Promise<void> {
-    const { tools, pace } = this.#tools;
-    const many = this.#unread >= pace.width;
-    this.#unread += 1;
-    await (many ? tools.yieldToPage() : tools.yieldUntilIdle());
-    this.#unread -= 1;
+  async #ask(ask: Ask, more = false): ReturnType<Ask> {
+    const { listeners, pace, beforeAsking, mayStay, mayRead } = this.#tools;
+    beforeAsking();
+    if (!this.#asking || !mayStay()) await this.#wait();
+    notify(listeners.asked, this.#cell.caseKey);
+    const reply = await pace.hear(() => ask((first) => this.#askAgain(first)));
+    // It came in time, however long it waits to be read.
+    if (!('reason' in reply) && !more) this.end();
+    await mayRead();
+    return reply;
+  }
+
+  async #askAgain(first?: () => Promise<void>): Promise<void> {
+    this.#tools.beforeAsking();
+    if (first) {
+      this.#stopTime();
+      await first();
+    }
+    this.controller.signal.throwIfAborted();
+    await this.#wait();
+  }
+
+  /** Waiting for others is not this case's time. */
+  async #wait(): Promise<void> {
+    const { limit } = this.#tools;
+    const { signal } = this.controller;
+    this.#stopTime();
+    // Without `leave`: this cell is the first to be offered the place that it gives back.
+    if (this.#asking) limit.asking -= 1;
+    this.#asking = false;
+    await limit.enter(signal, this.#asked);
+    this.#asked = true;
+    this.#asking = true;
+    if (signal.aborted) {
+      // Between its turn and this moment: the caller no longer looks at it.
+      this.end();
+      throw signal.reason;
+    }
+    this.#startTime();
+  }
+
+  #startTime(): void {
+    const { clock } = this.#tools.tools;
+    const { timeoutSeconds } = this.#tools.plan.head.settings;
+    if (timeoutSeconds === null) return;
+    const stop = new AbortController();
+    this.#running = { since: clock.now(), stop };
+    const timeUp = () => {
+      if (!stop.signal.aborted) this.controller.abort(new TimeUp(timeoutSeconds));
+    };
+    clock.sleep(this.#millisecondsLeft, stop.signal).then(timeUp, () => undefined);
+  }
+
+  #stopTime(): void {
+    if (!this.#running) return;
+    const { since, stop } = this.#running;
+    this.#running = null;
+    this.#millisecondsLeft = Math.max(0, this.#millisecondsLeft - (this.#tools.tools.clock.now() - since));
+    stop.abort();
   }
 }
 

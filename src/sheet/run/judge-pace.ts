@@ -10,28 +10,22 @@ const longestOwnHold = 60_000;
 const patience = 5 * 60_000;
 /** Beside a reply that takes so many milliseconds, storing it takes next to nothing. */
 const slowReply = 500;
-/** How much of the mean is the newest reply. */
 const newestShare = 1 / 8;
 
 interface PaceTools {
   judge: Judge;
-  /** As many at once as the person chose. */
   atOnce: () => number;
   clock: RunClock;
-  /** From 0 to 1. */
   random: () => number;
   /** Called when a wait for the judge begins, and when more may be asked again. */
   changed: () => void;
-  /** Called when it has waited for too long, with what the judge said last. */
   giveUp: (said: NonNullable<BusyNotice['told']>) => void;
-  /** Aborted when the run is over. */
   over: AbortSignal;
 }
 
 /**
- * How many questions may be out at once to a judge that sometimes has too many: half as many when it says so (429), one more
- * after each round of replies, never more than were chosen. Nothing is sent before the time it names. A judge that refuses every
- * question is left alone for longer and longer.
+ * How many questions may be out at once: half as many when the judge has too many (429), one more after each round of replies.
+ * Nothing is sent before the time it names. A judge that refuses every question is left alone for longer and longer.
  */
 export class JudgePace {
   readonly #tools: PaceTools;
@@ -43,7 +37,6 @@ export class JudgePace {
   /** Rounds in a row without a reply, and the time that nothing was sent meanwhile. */
   #refusals = 0;
   #heldInAll = 0;
-  /** The mean of the last replies; null before the first. */
   #replyMilliseconds: number | null = null;
 
   constructor(tools: PaceTools) {
@@ -56,7 +49,6 @@ export class JudgePace {
   get width(): number {
     return Math.min(this.#most, this.#chosen);
   }
-  /** Milliseconds in which nothing new may be sent, since the judge asked for it. */
   get heldFor(): number {
     return Math.max(0, this.#heldUntil - this.#tools.clock.now());
   }

@@ -6,30 +6,20 @@ import type { ReadyRubric } from '../../judgement/ready-rubric';
 
 /** Cases without room end as such, or their room is looked at once more. */
 export type NoRoomDecision = 'go-on' | 'count-again';
-/** How many cases do not fit, and what the longest of them takes. */
 export interface NoRoomCount {
   cases: number;
   of: number;
   longest: NoRoom;
 }
 
-interface PrepareHooks {
-  signal: AbortSignal;
-  /** Told how many of the questions that may be too long are counted. */
-  onCount?: (counted: number, of: number) => void;
-}
-
-/** Which cases have no room, by their keys; or why no case can be asked at all. */
-type Preparation = { problem: string } | { noRoom: Map<number, NoRoom> };
-
-/** Lets a judge make room for all that it will be asked. Rejects with the signal's reason when cancelled. */
+/** Lets a judge make room for all that it will be asked. Gives the cases without room by their keys. Rejects with the signal's reason when cancelled. */
 export async function prepareJudge(
   ready: ReadyRubric,
   judge: ModelJudge,
   cases: Iterable<readonly [caseKey: number, subject: Case]>,
   options: PromptOptions,
-  { signal, onCount }: PrepareHooks,
-): Promise<Preparation> {
+  { signal, onCount }: { signal: AbortSignal; onCount?: (counted: number, of: number) => void },
+): Promise<{ problem: string } | { noRoom: Map<number, NoRoom> }> {
   const noRoom = new Map<number, NoRoom>();
   if (!judge.prepare) return { noRoom };
   const keys: number[] = [];
@@ -54,7 +44,6 @@ export async function prepareJudge(
   return { noRoom };
 }
 
-/** What will be asked of a case. */
 function questionsOf(ready: ReadyRubric, subject: Case, options: PromptOptions): ComingQuestion[] {
   const question = comingQuestion(ready, subject, options);
   if (!question) return [];

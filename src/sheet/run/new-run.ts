@@ -8,7 +8,6 @@ import { rubricHash } from '../../judgement/receipt';
 import { nothingSpent } from '../../judgement/spending';
 import type { World } from '../../judgement/ready-rubric';
 
-/** The judge of a run that is answered by batch files. */
 export const batchJudgeId = 'batch';
 
 /** What makes two runs the same column. Samples, budget, timeout, parallel requests and context size do not. */
@@ -19,16 +18,13 @@ export interface Configuration {
 }
 
 export interface NewRun extends Configuration {
-  /** The sheet's id. */
   sheet: string;
   settings: RunSettings;
   /** Null: nothing is to be asked, as in a person's run or an imported one. */
   order: Order | null;
-  /** When it came in from a file. */
   imported?: string;
 }
 
-/** The head of a run that is about to begin. */
 export function newRunHead(
   { sheet, rubric, judge, settings, order, imported }: NewRun,
   { now, random, build }: World,
@@ -58,7 +54,6 @@ export function newRunHead(
   };
 }
 
-/** Whether a run has this configuration, so that *Judge all* fills its cells. */
 export function sameConfiguration(
   head: Pick<RunHead, 'rubric' | 'judge' | 'settings'>,
   { rubric, judge, settings }: Configuration,
@@ -83,10 +78,7 @@ function questionOf({ mode, tellFacts, asking = 'case' }: Configuration['setting
   return canonicalJson([mode, mode === 'assisted' || tellFacts, asking]);
 }
 
-/**
- * Whether a judge is the one that a run asked: the same model with the same parameters. A batch file names a model and leaves it
- * to a person who asks it, so of such a run the model counts; each receipt says how it was asked.
- */
+/** Whether a judge is the one that a run asked. Of a batch only the model counts: each receipt says how it was asked. */
 export function sameJudge(judge: Judge, asked: RunJudge): boolean {
   if (asked.id === batchJudgeId) return judge.kind === 'model' && judge.describe().model === asked.model;
   return identityOf(describeJudge(judge)) === identityOf(asked);

@@ -4,7 +4,6 @@ import type { SheetStore } from '../sheet-store';
 
 type Range = Order['cells'][number]['keys'][number];
 
-/** More than any run has samples. */
 const samplesPerCase = 1024;
 
 /** One number for each cell, by which they are looked up and ordered: by case, then by sample. */
@@ -39,10 +38,7 @@ export function countCells({ cells }: Order): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/**
- * In the order of the case keys. The samples of a case follow each other: a provider that keeps prompts for a while then has
- * the whole prompt at hand, and a run that is broken off has whole cases rather than a bit of each.
- */
+/** Samples of a case follow each other: a provider then still has the prompt at hand, and a cancelled run has whole cases. */
 export function cellsOf({ cells }: Order): Cell[] {
   const all: Cell[] = [];
   for (const { sample, keys } of cells)
@@ -61,10 +57,9 @@ export function openCells(order: Order, entries: Iterable<Cell & { place: number
 /** Which cells are to be filled: those that are empty or outdated, those of these cases whatever they have, or all in a new run. */
 export type Wanted = { kind: 'all' } | { kind: 'cases'; keys: readonly number[] } | { kind: 'new-run' };
 
-/** A run's log as far as filling cells goes. */
 export interface RunLog {
   length: number;
-  /** The newest result of each cell, by `cellNumber`. */
+  /** By `cellNumber`. */
   newest: ReadonlyMap<number, RunEntry>;
 }
 export const emptyLog: RunLog = { length: 0, newest: new Map() };
@@ -80,7 +75,6 @@ export async function readLog(store: Pick<SheetStore, 'entries'>, run: string): 
   return { length, newest };
 }
 
-/** The log with what the storage refused of it. */
 export function withUnwritten({ length, newest }: RunLog, unwritten: readonly RunResult[]): RunLog {
   const all = new Map(newest);
   for (const { judgement: _, ...result } of unwritten)
@@ -88,7 +82,6 @@ export function withUnwritten({ length, newest }: RunLog, unwritten: readonly Ru
   return { length, newest: all };
 }
 
-/** Whether a result is of the case as it reads today. */
 export type IsCurrent = (entry: RunEntry, row: SheetCase) => boolean;
 
 interface Rows {

@@ -9,7 +9,6 @@ export function isResumable({ judge, imported }: Pick<RunHead, 'judge' | 'import
   return imported === undefined && judge.kind !== 'person';
 }
 
-/** Whether Resume is offered for a run that is in this state. */
 export function canResume(head: RunHead, state: RunState): boolean {
   if (head.orders.length === 0 || !isResumable(head)) return false;
   return (

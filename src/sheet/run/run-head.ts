@@ -4,7 +4,6 @@ import { countCells } from './order';
 import type { RunLedger } from './run-ledger';
 import type { RunPlan } from './run-scheduler';
 
-/** What of a head changes as the run goes. */
 type Standing = Pick<RunHead, 'state' | 'pause' | 'orders' | 'progress'>;
 
 const untilResumed: RunPause = { because: 'person', detail: '' };
@@ -22,7 +21,6 @@ export class RunningHead {
   #activeSince: number | null;
   /** As it was made last, but for its settings. */
   last: RunHead;
-  /** The one that ends the run. */
   #final: RunHead | null = null;
 
   constructor(plan: Pick<RunPlan, 'head' | 'below'>, ledger: RunLedger, world: World, now: () => number) {
@@ -38,11 +36,9 @@ export class RunningHead {
   get isEnding(): boolean {
     return this.state === 'cancelling' || this.state === 'over';
   }
-  /** Time spent judging, without pauses. */
   get milliseconds(): number {
     return this.#milliseconds + (this.#activeSince === null ? 0 : this.#now() - this.#activeSince);
   }
-  /** As it is now; not all of it may be stored yet. */
   get now(): RunHead {
     return this.state === 'over' ? this.last : this.#with(this.#going());
   }
@@ -96,7 +92,6 @@ export class RunningHead {
       : { state: 'running', pause: null, orders, progress };
   }
 
-  /** Null while something is left to be asked. */
   #ended(): Standing | null {
     const { progress, hasNext, complete } = this.#ledger;
     const { orders } = this.#plan.head;

@@ -7,27 +7,21 @@ import type { Cell, RunCounts } from '../run-record';
 import { cellNumber, cellsOf } from './order';
 import type { RunPlan } from './run-scheduler';
 
-/** Which cells of an order are still to be asked, and what the run's results add up to. */
 export class RunLedger {
   readonly #cells: readonly Cell[];
   /** Numbers of the cells that this order had left. */
   readonly #ordered: ReadonlySet<number>;
-  /** Those of them that are still to be filled. */
   readonly #open: Set<number>;
   /** Those of them that have no result that counts, old or new. */
   readonly #empty: Set<number>;
   readonly #tally: CaseTally;
   readonly #filledBefore: number;
-  /** How many cells of the order were filled without a score before. */
   readonly failedBefore: number;
   /** Of all that has a result, and of questions that came to nothing. */
   #spending: Spending;
-  /** Of cells that have no result yet. */
   readonly #begun = new Map<number, Spending>();
   #cursor = 0;
-  /** Cells that were given out and came back without a result. */
   readonly #returned: Cell[] = [];
-  /** How many cells of the run have a result. */
   results = 0;
   /** Questions without a cost, as far as costs are counted. */
   unpriced: number;
@@ -57,7 +51,6 @@ export class RunLedger {
     this.failedBefore = failed;
   }
 
-  /** Cells of the order, and how many of them are filled. */
   get progress(): { done: number; total: number } {
     const total = this.#filledBefore + this.#cells.length;
     return { done: total - this.#open.size, total };
@@ -77,7 +70,6 @@ export class RunLedger {
   get open(): Cell[] {
     return this.#cells.filter((cell) => this.#open.has(cellNumber(cell)));
   }
-  /** Whether a cell is one of those that this order had left. */
   has(cell: Cell): boolean {
     return this.#ordered.has(cellNumber(cell));
   }
@@ -98,12 +90,10 @@ export class RunLedger {
     this.#returned.push(cell);
   }
 
-  /** Its case was removed: nothing comes of it. */
   leaveOut(cell: Cell): void {
     this.#fill(cellNumber(cell));
   }
 
-  /** What one of a cell's questions took, before the cell has a result. */
   spend(cell: Cell, spent: Spending): void {
     const number = cellNumber(cell);
     const before = this.#begun.get(number);

@@ -3,7 +3,6 @@ export interface RunLock {
   release(): Promise<void>;
 }
 
-/** One tab drives a run; others follow it. */
 export interface RunLocks {
   /** False where the browser has no Web Locks: two tabs may then drive the same run, and the page warns of it. */
   readonly exclusive: boolean;
@@ -11,7 +10,6 @@ export interface RunLocks {
   claim(run: string): Promise<RunLock | null>;
   /** Settles once no tab has the run, because its driver ended or died. Rejects with the signal's reason. */
   whenFree(run: string, signal: AbortSignal): Promise<void>;
-  /** Runs that other tabs have. */
   ownedElsewhere(): Promise<Set<string>>;
 }
 
@@ -61,7 +59,6 @@ function webLocks(locks: LockManager): RunLocks {
   };
 }
 
-/** The function that releases the lock, or null when it is taken. */
 function tryLock(locks: LockManager, name: string): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve, reject) => {
     const over = locks.request(name, { ifAvailable: true }, (lock) => {

@@ -11,11 +11,9 @@ export interface KeptWish {
 export type RunEnding = 'finished' | 'paused' | 'failed';
 export type NoticeTitles = Record<RunEnding, string>;
 
-/** Notifies a person who looks elsewhere that a run has ended or waits, if they asked for it. */
 export class RunNotice {
   readonly #wish: KeptWish;
   wanted = $state(false);
-  /** The browser does not let this page show notifications. */
   refused = $state(false);
   /** Why the last notice was not shown, in the browser's words; empty where it gave none, null where it was shown. */
   failure = $state<string | null>(null);

@@ -10,9 +10,9 @@ import type { Cell, RunEntry, RunHead, RunPause, RunResult, RunSettings } from '
 import type { SheetCase } from '../sheet';
 import { storageFaultOf, type SheetStore } from '../sheet-store';
 import { BudgetWatch } from './budget';
-import { AskedPlace, ConcurrencyLimit } from './concurrency';
+import { ConcurrencyLimit } from './concurrency';
 import { FailureStreak, type Ruling } from './failure-streak';
-import { CellJudge } from './judge-cell';
+import { AskedCell, type CellTools } from './judge-cell';
 import { JudgePace } from './judge-pace';
 import { rubricToStore } from './new-run';
 import { RunningHead } from './run-head';
@@ -31,7 +31,6 @@ export interface RunPlan {
   judge: Judge;
   /** The case as it reads now. Null where it was removed since it was ordered: its cells are left out. */
   caseAt: (caseKey: number) => AskedCase | null;
-  /** What is left of the order, in the order in which it is asked. */
   cells: readonly Cell[];
   /** The run's results that count, one per cell. Those of cells that are asked again count until a newer one comes. */
   earlier?: Iterable<EarlierResult>;
@@ -54,9 +53,7 @@ export interface RunTools {
   store: Pick<SheetStore, 'createRun' | 'append'>;
   world: World;
   clock: RunClock;
-  /** Lets the page have its turn. */
   yieldToPage: () => Promise<void>;
-  /** Waits until the page has nothing more urgent to do. */
   yieldUntilIdle: () => Promise<void>;
   /** Waits so long, also in a hidden tab. */
   rest: (milliseconds: number) => Promise<void>;
@@ -67,13 +64,10 @@ export interface RunListeners {
   written?: (results: readonly RunResult[], first: number, head: RunHead) => void;
   /** Results that the storage refuses: when it does, when more come meanwhile, and with none when they are stored. */
   unwritten?: (results: readonly RunResult[]) => void;
-  /** A question goes out now; others may be ready behind it. */
   asked?: (caseKey: number) => void;
-  /** A reply as it forms. */
   forming?: (caseKey: number, soFar: string) => void;
   /** Nothing is asked for a while, since the judge takes no more for now, or that is over. */
   waits?: () => void;
-  /** The run was paused, resumed or ended. */
   changed?: (head: RunHead) => void;
   /** That is stored by now: a reader of the store finds it. */
   changeStored?: () => void;
@@ -90,9 +84,7 @@ export interface RunEnd {
 export interface Progress extends Spending {
   done: number;
   total: number;
-  /** Done, without a score. */
   failed: number;
-  /** Null until there is enough to tell. */
   perSecond: number | null;
   millisecondsLeft: number | null;
 }
@@ -111,11 +103,10 @@ export class RunScheduler {
   readonly #plan: RunPlan;
   readonly #tools: RunTools;
   readonly #listeners: RunListeners;
-  /** Whether a model is asked at all. */
   readonly #asks: boolean;
   readonly #ledger: RunLedger;
   readonly #head: RunningHead;
-  /** Of the order, as far as it is stored. */
+  /** As far as it is stored. */
   #done: number;
   #failed: number;
   #spent: Spending;
@@ -125,20 +116,17 @@ export class RunScheduler {
   readonly #pace: JudgePace;
   readonly #failures = new FailureStreak<JudgedCell>();
   readonly #limit = new ConcurrencyLimit((asking) => this.#mayAsk(asking));
-  readonly #cells: CellJudge;
-  readonly #inFlight = new Set<AbortController>();
-  /** Aborted when the run is over. */
+  readonly #cellTools: CellTools;
+  readonly #inFlight = new Set<AskedCell>();
   readonly #over = new AbortController();
   #resolve: (end: RunEnd) => void = () => {};
   #reject: (error: unknown) => void = () => {};
-  /** As it was stored last. */
   #stored: Pick<RunHead, 'state' | 'pause'>;
   #isStored: boolean;
   /** The storage has refused results, and has not taken them since. */
   #refused: boolean;
-  /** Cells that start as soon as the page gives their turn. */
   #starting = 0;
-  /** Milliseconds of a program's judging since the page had its turn. */
+  #unread = 0;
   #busy = 0;
   #yielding = false;
 
@@ -176,18 +164,23 @@ export class RunScheduler {
       giveUp: (why) => this.#pauseFor({ because: 'judge', ...why }),
       over: this.#over.signal,
     });
-    this.#cells = new CellJudge({
+    this.#cellTools = {
       plan,
       tools,
       listeners,
       pace: this.#pace,
-      total: this.#ledger.progress.total,
+      limit: this.#limit,
+      // Not among thousands.
+      watched: this.#ledger.progress.total === 1 || (judge.kind === 'model' && judge.ownPace === true),
       spent: (cell, call) => {
         this.#budget.count(cell, call);
         if (this.#hasMore) this.#pauseIfSpent();
       },
       beforeAsking: () => this.#pauseIfSpent(),
-    });
+      // The next question about a case that is begun keeps its place unless the budget stops it.
+      mayStay: () => !this.#budgetPause() && !this.#budget.mustCountFirst(this.#limit.asking - 1),
+      mayRead: () => this.#waitToRead(),
+    };
     this.#writer = new RunWriter({
       append: (results, written) => this.#store(results, written),
       head: () => this.#head.toWrite(this.#inFlight.size === 0 && !this.#failures.holdsAny),
@@ -213,15 +206,12 @@ export class RunScheduler {
     this.#startMore();
   }
 
-  /** As it is now; not all of it may be stored yet. */
   get head(): RunHead {
     return this.#head.now;
   }
-  /** Questions that are out. */
   get inFlight(): number {
     return this.#limit.asking;
   }
-  /** Milliseconds in which nothing is asked, since the judge takes no more for now. */
   get heldFor(): number {
     return this.#pace.heldFor;
   }
@@ -235,7 +225,6 @@ export class RunScheduler {
     const millisecondsLeft = timeLeft(total - this.#done, perSecond);
     return { done: this.#done, total, failed: this.#failed, perSecond, millisecondsLeft, ...this.#spent };
   }
-  /** Cells that are still to be filled. */
   get open(): Cell[] {
     return this.#ledger.open;
   }
@@ -245,7 +234,6 @@ export class RunScheduler {
     this.#pauseFor({ because: 'person', detail: '' });
   }
 
-  /** Stores first what could not be stored. */
   resume(): void {
     if (this.#head.state !== 'paused') return;
     const used = this.#usedUp();
@@ -260,12 +248,12 @@ export class RunScheduler {
     this.#startMore();
   }
 
-  /** Breaks off what is in flight. What is done stays. */
   cancel(): void {
     if (this.#head.isEnding) return;
     this.#head.stop('cancelling');
     this.#requeue(this.#failures.reset());
-    for (const controller of this.#inFlight) controller.abort(new DOMException('Cancelled.', 'AbortError'));
+    for (const { controller } of this.#inFlight)
+      controller.abort(new DOMException('Cancelled.', 'AbortError'));
     if (this.#inFlight.size === 0) this.#writer.tryAgain();
   }
 
@@ -284,7 +272,6 @@ export class RunScheduler {
     else this.#startInTurns();
   }
 
-  /** Whether one more cell may be started when so many others are about to. */
   #mayStart(coming: number): boolean {
     // As many again as are asked at once are made ready meanwhile, so that no place waits for its next question.
     const mostBegun = this.#asks ? 2 * this.#pace.width : 1;
@@ -312,10 +299,7 @@ export class RunScheduler {
     );
   }
 
-  /**
-   * Each in a turn of its own: a question that has a place goes out before the next is made ready, and a reply that comes meanwhile
-   * is kept waiting by one of them at most. What is made ready ahead of its place gives way to everything else.
-   */
+  /** So that a question that has a place goes out before the next is made ready, and a reply waits for one of them at most. */
   #startOnePerTurn(): void {
     const { yieldToPage, yieldUntilIdle } = this.#tools;
     while (this.#mayStart(this.#starting)) {
@@ -330,7 +314,6 @@ export class RunScheduler {
     }
   }
 
-  /** A program judges until the page is due for a turn. */
   #startInTurns(): void {
     const { clock, yieldToPage } = this.#tools;
     while (!this.#yielding && this.#mayStart(0)) {
@@ -366,33 +349,33 @@ export class RunScheduler {
 
   async #judge(cell: Cell, { case: subject, revision }: AskedCase): Promise<void> {
     const { clock } = this.#tools;
-    const controller = new AbortController();
-    this.#inFlight.add(controller);
+    const asked = new AskedCell(this.#cellTools, cell);
+    this.#inFlight.add(asked);
     const began = clock.now();
-    const asked = new AskedPlace({
-      limit: this.#limit,
-      clock,
-      timeoutSeconds: this.#plan.head.settings.timeoutSeconds,
-      controller,
-      // The next question about a case that is begun keeps its place unless the budget stops it.
-      mayStay: () => !this.#budgetPause() && !this.#budget.mustCountFirst(this.#limit.asking - 1),
-    });
     let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
     try {
-      done = await this.#cells.judge(cell, subject, asked, controller.signal);
+      done = await asked.judge(subject);
     } catch (error) {
       if (error instanceof Requeue) {
         this.#ledger.requeue(cell);
         this.#pauseFor({ because: 'judge', detail: error.message });
       } else if (this.#head.state !== 'cancelling') this.#break(error);
     }
-    this.#inFlight.delete(controller);
+    this.#inFlight.delete(asked);
     if (done && this.#head.state !== 'over')
       this.#decide({ ...cell, revision, ...done, milliseconds: clock.now() - began });
     // Only now: what came of it may have stopped the run.
     asked.end();
     if (this.#head.state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
+  }
+
+  /** Other replies free their places first. While the browser collects garbage many wait: further ones then take their turn. */
+  async #waitToRead(): Promise<void> {
+    const many = this.#unread >= this.#pace.width;
+    this.#unread += 1;
+    await (many ? this.#tools.yieldToPage() : this.#tools.yieldUntilIdle());
+    this.#unread -= 1;
   }
 
   /** A judged cell is a result, is held until more is known of its judge, or is asked again. */
@@ -436,7 +419,6 @@ export class RunScheduler {
     return this.#ledger.hasNext || this.#limit.waiting > 0;
   }
 
-  /** Null while something is left to spend, or nothing to ask. */
   #usedUp(): RunPause | null {
     return this.#hasMore ? this.#budget.usedUp() : null;
   }
@@ -505,11 +487,10 @@ export class RunScheduler {
   /** A bug of the caller: no case could be judged, or no turn given. */
   #break(error: unknown): void {
     if (!this.#stopForGood()) return;
-    for (const controller of this.#inFlight) controller.abort(error);
+    for (const { controller } of this.#inFlight) controller.abort(error);
     this.#reject(error);
   }
 
-  /** False where the run was over before. */
   #stopForGood(): boolean {
     if (this.#head.state === 'over') return false;
     this.#head.stop('over');

@@ -15,10 +15,7 @@ interface Counted {
   spent?: Spending;
 }
 
-/**
- * What the tab that has a run does with it, by the stored head: judges, waits for the person, or imports results of a batch. Only
- * for these a tab has a run that is over.
- */
+/** What the tab that has a run does with it. It has one that is over only to import results of a batch. */
 export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): 'judging' | 'paused' | 'batch' {
   if (state === 'running') return 'judging';
   return state === 'paused' && pause?.because !== 'batch' ? 'paused' : 'batch';
@@ -37,18 +34,16 @@ export type RunState =
   | ({ kind: 'cancelled' } & Counted)
   /** Stored as running, but no tab drives it: its tab was closed or died. */
   | ({ kind: 'interrupted' } & Counted)
-  /** Another tab has it. `pause`: why it waits there. `speed`: how fast it goes, once there is enough to tell. */
+  /** Another tab has it. `speed`: how fast it goes, once there is enough to tell. */
   | ({
       kind: 'elsewhere';
       doing: ReturnType<typeof doingOf>;
-      pause?: RunPause;
       speed?: Pick<Progress, 'perSecond' | 'millisecondsLeft'>;
     } & Counted)
   /** A newer Assay has taken over the storage, so this tab has stopped the run: it can be resumed there. */
   | ({ kind: 'outdated' } & Counted)
   | { kind: 'failed'; message: string; storage?: StorageFault };
 
-/** What a stored run looks like that this tab does not drive. */
 export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
   // The tab that deleted it has it while it offers to undo.
   if (head.removed !== null) return { kind: 'failed', message: '', storage: 'missing' };
@@ -59,11 +54,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
     ...repeatedOf(head),
     ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
-  if (ownedElsewhere) {
-    const doing = doingOf(head);
-    const why = doing === 'paused' ? head.pause : null;
-    return { kind: 'elsewhere', doing, ...(why && { pause: why }), ...counted };
-  }
+  if (ownedElsewhere) return { kind: 'elsewhere', doing: doingOf(head), ...counted };
   switch (head.state) {
     case 'running':
       return { kind: 'interrupted', ...counted };
@@ -84,7 +75,6 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
 /** A shorter wait is over before anyone has read about it. */
 const shortestShownWait = 1_000;
 
-/** What a run looks like that this tab drives. `label` is the case that was begun last. */
 export function stateOfRunning(
   run: { progress: Progress; head: RunHead; heldFor: number },
   label: string,
@@ -100,8 +90,8 @@ export function stateOfRunning(
   return { kind: 'running', label, pace, ...counted, ...waits };
 }
 
-/** What a run looks like that has ended here. What could not be stored does not count as done. */
 export function stateOfEnded({ head, progress, unwritten }: RunEnd, outdated: boolean): RunState {
+  // What could not be stored does not count as done.
   const { done, failed, total } = progress;
   if (outdated && head.state !== 'finished')
     return { kind: 'outdated', done, total, failed, ...repeatedOf(head) };

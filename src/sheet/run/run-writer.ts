@@ -2,12 +2,10 @@ import type { RunHead, RunResult } from '../run-record';
 
 interface WriterTools {
   append: (results: readonly RunResult[], head: RunHead) => Promise<number>;
-  /** The head as it is with all results that were added so far. */
   head: () => RunHead;
   written: (results: readonly RunResult[], first: number, head: RunHead) => void;
   failed: (error: unknown) => void;
   now: () => number;
-  /** Null: writes follow each other at once. */
   rest: ((milliseconds: number) => Promise<void>) | null;
   /** Whether a rest gains nothing: so many wait that others are held up, or nothing more is to come for now. */
   isUrgent: (gathered: number) => boolean;
@@ -16,19 +14,14 @@ interface WriterTools {
 /** Each write takes its time from the putting of questions. */
 const restMilliseconds = 60;
 
-/**
- * The only writer of a run's log. While one write is under way, results gather and go together in the next one: a fast judge gets
- * large writes, a slow one has each result stored at once. When a write fails, its results are kept in order until the next try.
- */
+/** Writes a run's log. Results that come during a write go together in the next one. Those of a failed write are kept in order. */
 export class RunWriter {
   readonly #tools: WriterTools;
   #gathered: RunResult[] = [];
-  /** What is being written; null while nothing is. */
   #inHand: readonly RunResult[] | null = null;
   #headChanged = false;
   /** False from a failed write until one has succeeded. */
   sound = true;
-  /** Nothing is written until `tryAgain`. */
   #stopped = false;
   /** The rest before the next write. It is over once another, or none, is in its place. */
   #resting: symbol | null = null;
@@ -45,7 +38,6 @@ export class RunWriter {
   get waiting(): number {
     return (this.#inHand?.length ?? 0) + this.#gathered.length;
   }
-  /** In the order in which they will be written. */
   get unwritten(): RunResult[] {
     return [...(this.#inHand ?? []), ...this.#gathered];
   }

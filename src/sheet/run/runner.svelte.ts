@@ -30,15 +30,12 @@ import { cancelStoredRun } from './resume-run';
 import type { RunLocks } from './run-locks';
 import { stateOf, stateOfEnded, type RunState } from './run-state';
 
-/** What the Runner must know of the sheet whose cells it fills. */
 export interface RunSheet {
   readonly id: string;
   readonly runs: readonly RunHead[];
   readonly cases: { readonly rows: readonly SheetCase[]; at(key: number): SheetCase | undefined };
-  /** Settles when all of it is stored. */
   stored(): Promise<SheetHead>;
   currentRubric(): Promise<Rubric | undefined>;
-  /** A run was stored that the sheet is to show. */
   begun(head: RunHead): Promise<void>;
 }
 
@@ -50,7 +47,6 @@ export interface RunnerTools {
   changes: SheetChanges;
   rubrics: RubricVersions;
   space: StorageSpace;
-  /** Keeps its time in a hidden tab. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -72,7 +68,6 @@ export class Runner {
   #ended = $state.raw<ReadonlyMap<string, RunState>>(new Map());
   /** What the storage refused, by run: it lasts as long as the tab. */
   #unwritten = $state.raw<ReadonlyMap<string, readonly RunResult[]>>(new Map());
-  /** The sheets of runs that were driven here. */
   readonly #sheetOf = new Map<string, string>();
   #acting: Promise<unknown> = Promise.resolve();
   #askedToKeep = false;
@@ -99,16 +94,13 @@ export class Runner {
   get activeState(): RunState | null {
     return this.#active?.state ?? null;
   }
-  /** The judge that it asks. */
   get activeJudge(): string | null {
     return this.#active?.judgeId ?? null;
   }
-  /** Whether a run is about to be resumed. */
   get takingUp(): boolean {
     const { scheduler, state } = this.#active ?? {};
     return scheduler === null && !['running', 'counting', 'no-room'].includes(state?.kind ?? '');
   }
-  /** What a run or a sheet came to in this tab, where it is over. */
   endedState(id: string): RunState | undefined {
     return this.#ended.get(id);
   }
@@ -125,7 +117,6 @@ export class Runner {
   pause(): void {
     this.#active?.scheduler?.pause();
   }
-  /** What is done stays. */
   cancel(): void {
     this.#active?.cancel();
   }
@@ -235,7 +226,6 @@ export class Runner {
     }
   }
 
-  /** Ends a run that no tab drives. */
   callOff(head: RunHead): Promise<void> {
     return cancelStoredRun(head, this.#tools);
   }
@@ -295,7 +285,6 @@ export class Runner {
     return { judging, ready, judge, budget };
   }
 
-  /** Works on a run while no other tab can. */
   async #claim(sheet: RunSheet, run: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const lock = await this.#tools.locks.claim(run);
     if (!lock) return over;

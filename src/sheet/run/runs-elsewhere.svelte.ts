@@ -7,7 +7,6 @@ import { stateOf, type RunState } from './run-state';
 const fewestForSpeed = 3;
 const shortestForSpeed = 1_000;
 
-/** Which runs other tabs drive, kept up to date while they do. */
 export class RunsElsewhere {
   readonly #locks: RunLocks;
   #owned = $state.raw<ReadonlySet<string>>(new Set());

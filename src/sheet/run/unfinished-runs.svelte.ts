@@ -7,14 +7,12 @@ type Tools = ConstructorParameters<typeof SheetListing>[0];
 
 export interface UnfinishedRun {
   run: RunHead;
-  /** What its sheet is called. */
   sheet: string;
 }
 
 /** This list is not urgent while a run goes on. */
 const throttleMilliseconds = 1000;
 
-/** Runs that were begun in this browser and are not over. */
 export class UnfinishedRuns {
   readonly #tools: Tools;
   readonly #stored: SheetListing;
@@ -35,7 +33,6 @@ export class UnfinishedRuns {
   });
   /** Those that no tab drives, newest first. The run that this tab drives is among them until it is dismissed. */
   readonly offered = $derived(this.#all.filter(({ run }) => !this.#stored.elsewhere.has(run.id)));
-  /** Those that other tabs drive. */
   readonly elsewhere = $derived(this.#all.filter(({ run }) => this.#stored.elsewhere.has(run.id)));
 
   constructor(tools: Tools) {
@@ -43,14 +40,12 @@ export class UnfinishedRuns {
     this.#stored = new SheetListing(tools, { throttleMilliseconds });
   }
 
-  /** Returns a function that ends the watching. */
   watch(): () => void {
     return this.#stored.watch();
   }
   look(): Promise<void> {
     return this.#stored.look();
   }
-  /** For this visit. */
   dismiss(run: string): void {
     if (!this.#dismissed.has(run)) this.#dismissed = new Set([...this.#dismissed, run]);
   }

@@ -73,7 +73,6 @@ export function runSentence(
     case 'interrupted':
       return words.interrupted(run.done, run.total);
     case 'elsewhere':
-      if (run.pause?.because === 'storage') return storageElsewhere(run.pause, run, words);
       return words.elsewhere[run.doing](run.done, run.total);
     case 'failed':
       // Nothing of it stopped: it was over, or waited, when it was deleted.
@@ -87,15 +86,6 @@ function storageSentence(
   words: Messages['run'],
 ): string {
   return words.pausedByStorage(pause.storage ? words.storage[pause.storage] : pause.detail, done, total);
-}
-
-/** Room can be made from any tab; what else the storage refused is for the owner's tab to mend. */
-function storageElsewhere(
-  { storage }: RunPause,
-  { done, total }: { done: number; total: number },
-  { elsewhere }: Messages['run'],
-): string {
-  return elsewhere.pausedByStorage(storage === 'quota' ? elsewhere.noSpace : elsewhere.seeThere, done, total);
 }
 
 function budgetSentence(

@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import type { Page, Worker } from 'playwright/test';
 import { countTinyTokens } from '../../support/tiny-gguf/count-tokens';
 import { tinyGguf } from '../../support/tiny-gguf/tiny-gguf';
+import { chooseDevice, deviceModel, openGguf } from '../fixtures/device-steps';
 import { chooseRubric, download, upload, use } from '../fixtures/import-steps';
 import { judgeAgain } from '../fixtures/workbench-steps';
 import { expectAccessible } from '../support/axe';
@@ -37,17 +38,6 @@ async function setContext(page: Page, tokens: string): Promise<void> {
   const field = page.getByRole('spinbutton', { name: 'Context (tokens)' });
   await field.fill(tokens);
   await field.blur();
-}
-
-async function chooseDevice(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
-  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/, {
-    timeout: 20_000,
-  });
-}
-
-async function openModel(page: Page, buffer = tinyGguf()): Promise<void> {
-  await page.getByLabel('Open GGUF file').setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer });
 }
 
 /** The workers in which an engine runs, by their names. */
@@ -103,7 +93,6 @@ async function expectScored(page: Page): Promise<void> {
     expect(['valid', 'inconsistent'], detail).toContain(outcome);
 }
 
-const model = (page: Page) => page.getByRole('status', { name: 'Model on this device' });
 const status = (page: Page) => page.getByRole('status', { name: 'Run status' });
 
 async function bringCases(page: Page, { id, title, cases }: typeof minutes): Promise<void> {
@@ -126,11 +115,11 @@ test('a model from the disk judges uploaded cases of every rubric without a netw
   await expectAccessible(page);
   await context.setOffline(true);
 
-  await openModel(page);
-  await expect(model(page)).toContainText('tiny-judge', { timeout: 20_000 });
+  await openGguf(page);
+  await expect(deviceModel(page)).toContainText('tiny-judge', { timeout: 20_000 });
   // Counted in the file itself, which has no label that says it.
-  await expect(model(page)).toContainText('Parameters 36K');
-  await expect(model(page)).toContainText('Below 3 billion parameters, scores are close to noise');
+  await expect(deviceModel(page)).toContainText('Parameters 36K');
+  await expect(deviceModel(page)).toContainText('Below 3 billion parameters, scores are close to noise');
   for (const { mode, ...rubric } of rubrics) {
     await bringCases(page, rubric);
     await page.getByRole('radio', { name: mode }).check();
@@ -201,15 +190,15 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await chooseDevice(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(status(page)).toContainText('Load one in the judge’s form first.');
-  await openModel(page, Buffer.from('PK and so on'));
-  await expect(model(page)).toContainText('tiny-judge.gguf is no GGUF file');
-  await openModel(page, tinyGguf().subarray(0, 9_000));
-  await expect(model(page)).toContainText('The runtime does not take this model.', { timeout: 20_000 });
+  await openGguf(page, Buffer.from('PK and so on'));
+  await expect(deviceModel(page)).toContainText('tiny-judge.gguf is no GGUF file');
+  await openGguf(page, tinyGguf().subarray(0, 9_000));
+  await expect(deviceModel(page)).toContainText('The runtime does not take this model.', { timeout: 20_000 });
   await expect.poll(async () => (await engines(page)).length, 'nothing of it stays').toBe(0);
 
   await setContext(page, '2048');
-  await openModel(page);
-  await expect(model(page)).toContainText('2,048 tokens', { timeout: 20_000 });
+  await openGguf(page);
+  await expect(deviceModel(page)).toContainText('2,048 tokens', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(status(page)).toHaveText(
     /^1 of 1 cases? does not fit .* of 2,048 tokens: .* needs [\d,]+ with its/,
@@ -225,7 +214,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await judgeAgain(page);
   await expect(status(page)).toHaveText(/ does not fit the judge’s context of /, counted);
   await setContext(page, '');
-  await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
+  await expect(deviceModel(page)).toContainText('4,096 tokens', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Count again' }).click();
   await expect(status(page)).toHaveText(/judged in/, { timeout: 60_000 });
   await expectScored(page);
@@ -255,10 +244,10 @@ test('faults are said, a case without room is told before anyone is asked, and a
   const other = await context.newPage();
   await other.goto(page.url());
   await chooseDevice(other);
-  await openModel(other);
-  await expect(model(other)).toContainText('Another tab of this page has a model loaded.');
+  await openGguf(other);
+  await expect(deviceModel(other)).toContainText('Another tab of this page has a model loaded.');
   await page.getByRole('button', { name: 'Unload model' }).click();
-  await expect(model(page)).toHaveText('No model is loaded.');
-  await openModel(other);
-  await expect(model(other)).toContainText('tiny-judge', { timeout: 20_000 });
+  await expect(deviceModel(page)).toHaveText('No model is loaded.');
+  await openGguf(other);
+  await expect(deviceModel(other)).toContainText('tiny-judge', { timeout: 20_000 });
 });

@@ -1,18 +1,12 @@
 import type { Page } from 'playwright/test';
-import { tinyGguf } from '../../support/tiny-gguf/tiny-gguf';
+import { chooseDevice, deviceModel, openGguf } from '../fixtures/device-steps';
 import { chooseRubric } from '../fixtures/import-steps';
 import { expect, test } from '../support/test';
 
-const model = (page: Page) => page.getByRole('status', { name: 'Model on this device' });
-
 async function openTiny(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
-  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/, {
-    timeout: 20_000,
-  });
-  const buffer = tinyGguf();
-  await page.getByLabel('Open GGUF file').setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer });
-  await expect(model(page)).toContainText('Parameters', { timeout: 20_000 });
+  await chooseDevice(page);
+  await openGguf(page);
+  await expect(deviceModel(page)).toContainText('Parameters', { timeout: 20_000 });
 }
 
 test('where the host isolates the page several threads compute', async ({ page, open }) => {
@@ -23,7 +17,7 @@ test('where the host isolates the page several threads compute', async ({ page, 
   const field = page.getByRole('spinbutton', { name: 'Threads' });
   await field.fill('2');
   await field.blur();
-  await expect(model(page)).toContainText('Threads 2', { timeout: 20_000 });
+  await expect(deviceModel(page)).toContainText('Threads 2', { timeout: 20_000 });
 });
 
 test('where the host does not, one thread judges, and the page says why', async ({ page, open, site }) => {
@@ -39,7 +33,7 @@ test('where the host does not, one thread judges, and the page says why', async 
   await chooseRubric(page);
   await page.getByRole('button', { name: 'Load sample cases' }).click();
   await openTiny(page);
-  await expect(model(page)).toContainText('Threads 1');
+  await expect(deviceModel(page)).toContainText('Threads 1');
   await expect(page.getByRole('spinbutton', { name: 'Threads' })).toBeDisabled();
   await page.getByText('What this browser can do').click();
   await expect(page.getByText('One thread only: this page’s host does not isolate it')).toBeVisible();

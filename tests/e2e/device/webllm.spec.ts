@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { serveModel, type ModelServer } from '../../support/tiny-mlc/model-server';
 import { tinyFolder, tinyLib, tinyShards } from '../../support/tiny-mlc/tiny-folder';
+import { chooseDevice, damage, deviceModel, keptFiles, keptModels } from '../fixtures/device-steps';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
 
@@ -29,14 +30,6 @@ function listedFiles(): Map<string, Buffer> {
   return files;
 }
 
-async function chooseWebllm(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
-  await page.getByRole('combobox', { name: 'Runtime' }).selectOption({ label: 'WebLLM (WebGPU)' });
-  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/, {
-    timeout: 20_000,
-  });
-}
-
 async function fetchFrom(page: Page, { origin }: ModelServer): Promise<void> {
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Qwen3 0.6B');
   await page.getByText('Fetch from a mirror').click();
@@ -56,38 +49,9 @@ async function openFolder(page: Page, folder: string, files: ReadonlyMap<string,
   await page.getByLabel('Open a model folder').setInputFiles(folder);
 }
 
-/** The files that the browser's private files hold of models, by name, and their sizes. */
-async function keptFiles(page: Page): Promise<Map<string, number>> {
-  const files = await page.evaluate(async () => {
-    const found: [string, number][] = [];
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('models');
-    for await (const model of folder.values())
-      if (model instanceof FileSystemDirectoryHandle)
-        for await (const file of model.values())
-          if (file instanceof FileSystemFileHandle && file.name.startsWith('file-'))
-            found.push([file.name.slice('file-'.length), (await file.getFile()).size]);
-    return found;
-  });
-  return new Map(files);
-}
 const keptNames = async (page: Page) => [...(await keptFiles(page)).keys()].sort();
 const keptSize = async (page: Page, name: string) => (await keptFiles(page)).get(name);
 
-/** Changes one byte of a kept file. */
-async function damage(page: Page, name: string): Promise<void> {
-  await page.evaluate(async (wanted) => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('models');
-    for await (const model of folder.keys()) {
-      const file = await (await folder.getDirectoryHandle(model)).getFileHandle(`file-${wanted}`);
-      const writer = await file.createWritable({ keepExistingData: true });
-      await writer.write({ type: 'write', position: 99, data: new Uint8Array([0]) });
-      await writer.close();
-    }
-  }, name);
-}
-
-const status = (page: Page) => page.getByRole('status', { name: 'Model on this device' });
-const kept = (page: Page) => page.getByRole('list', { name: 'Models in this browser' }).getByRole('listitem');
 const load = (page: Page) => page.getByRole('button', { name: /^(Try all the same|Load model)$/ });
 
 test('a model of the list comes from a mirror whole and right, or not at all', async ({
@@ -99,20 +63,20 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   const files = listedFiles();
   const server = await serveModel(files);
   await open();
-  await chooseWebllm(page);
+  await chooseDevice(page, 'WebLLM (WebGPU)');
   await fetchFrom(page, server);
   await expectAccessible(page);
 
   // Missing, other bytes: each is named, and nothing of it is kept.
   server.instead.set(second, { status: 404 });
   await load(page).click();
-  await expect(status(page)).toContainText(`${second}: HTTP 404`);
+  await expect(deviceModel(page)).toContainText(`${second}: HTTP 404`);
   const right = files.get(second) ?? Buffer.of();
   server.instead.set(second, { bytes: Buffer.alloc(right.length) });
   await load(page).click();
-  await expect(status(page)).toContainText(`or is damaged (${second})`);
+  await expect(deviceModel(page)).toContainText(`or is damaged (${second})`);
   expect(await keptNames(page)).not.toContain(second);
-  await expect(kept(page)).toContainText('not complete');
+  await expect(keptModels(page)).toContainText('not complete');
 
   // Broken off in the middle of a file, it goes on from the bytes that came; bytes that were wrong are asked for anew.
   const half = right.length / 2;
@@ -120,25 +84,25 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   server.instead.set(second, 'hold');
   server.asked.length = 0;
   await load(page).click();
-  await expect(status(page)).toContainText('file 6 of 7');
+  await expect(deviceModel(page)).toContainText('file 6 of 7');
   await expect.poll(() => keptSize(page, second)).toBe(half);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(status(page)).toContainText('Paused');
+  await expect(deviceModel(page)).toContainText('Paused');
   await page.getByRole('button', { name: 'Go on', exact: true }).first().click();
-  await expect(status(page)).toContainText('file 6 of 7');
+  await expect(deviceModel(page)).toContainText('file 6 of 7');
   // This answer begins at the first byte again, as of a server that gives no parts.
   await expect.poll(() => server.asked).toEqual([second, rest]);
   await expect.poll(() => keptSize(page, second)).toBe(half);
   await page.getByRole('button', { name: 'Cancel loading' }).click();
-  await expect(status(page)).toHaveText('No model is loaded.');
+  await expect(deviceModel(page)).toHaveText('No model is loaded.');
   server.instead.delete(second);
   await load(page).click();
 
   // All of it is here. The real WebLLM reads it from there in its own worker, and says that this is no model.
-  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+  await expect(deviceModel(page)).toContainText(refused, { timeout: 30_000 });
   expect(server.asked).toEqual([second, rest, rest, third]);
-  await expect(kept(page)).toContainText(id);
-  await expect(kept(page)).not.toContainText('not complete');
+  await expect(keptModels(page)).toContainText(id);
+  await expect(keptModels(page)).not.toContainText('not complete');
   expect(await keptNames(page)).toEqual(
     [...files.keys()]
       .map((name) => (name === lib ? '_.wasm' : name))
@@ -152,16 +116,16 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   await damage(page, 'tokenizer.json');
   await load(page).click();
   await expect.poll(() => server.asked).toEqual(['tokenizer.json', second]);
-  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+  await expect(deviceModel(page)).toContainText(refused, { timeout: 30_000 });
   await damage(page, 'tokenizer.json');
   server.instead.set('tokenizer.json', { status: 503 });
   await load(page).click();
-  await expect(status(page)).toContainText('could not be fetched again (tokenizer.json: HTTP 503)');
+  await expect(deviceModel(page)).toContainText('could not be fetched again (tokenizer.json: HTTP 503)');
   expect(await keptNames(page)).not.toContain('tokenizer.json');
 
   await page.getByRole('button', { name: `Delete ${id}` }).click();
   await page.getByRole('button', { name: 'Delete model' }).click();
-  await expect(kept(page)).toHaveCount(0);
+  await expect(keptModels(page)).toHaveCount(0);
   expect(await keptNames(page)).toEqual([]);
 
   await server.close();
@@ -177,16 +141,18 @@ test('a model folder is opened from the disk without a network, as far as the ca
   test.setTimeout(60_000);
   await open();
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
-  await chooseWebllm(page);
+  await chooseDevice(page, 'WebLLM (WebGPU)');
   await context.setOffline(true);
   await page.getByText('Open from your disk').click();
 
   await openFolder(page, info.outputPath('short numbers'), tinyFolder({ quantization: 'q4f16_1' }));
-  await expect(status(page)).toContainText('lacks 16-bit numbers');
+  await expect(deviceModel(page)).toContainText('lacks 16-bit numbers');
   await openFolder(page, info.outputPath('wrong'), tinyFolder().set(second, Buffer.alloc(4096)));
-  await expect(status(page)).toContainText(`not what it should be (${second}: its content is not right)`);
+  await expect(deviceModel(page)).toContainText(
+    `not what it should be (${second}: its content is not right)`,
+  );
   await openFolder(page, info.outputPath('my model'), tinyFolder());
-  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+  await expect(deviceModel(page)).toContainText(refused, { timeout: 30_000 });
 
   await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
 });

@@ -188,10 +188,4 @@ describe('expected scores', () => {
       ['style.score', 3.5],
     ]);
   });
-
-  it('are none where the judge tells no probabilities', async () => {
-    const judgement = await judged({ rubric, judge: modelSaying(saying(whole)) });
-    expect(expectedIn(judgement)).toEqual([]);
-    expect(digestOf(smallRubric(rubric), judgement)).not.toHaveProperty('expected');
-  });
 });

@@ -198,25 +198,6 @@ describe('a batch', () => {
     expect(await onlyHead(place)).toMatchObject({ progress: { done: 0, total: 3 } });
   });
 
-  it('fills the cell of a text that was edited since, which is outdated and asked again', async () => {
-    const place = await placeWith();
-    const { sheet, out, results } = place;
-    const lines = answers(await exported(place));
-    saved.length = 0;
-    sheet.put({ id: 'b', label: 'Second', input: { text: 'another' } });
-    await sheet.save();
-    await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({ runs: [{ report: { scored: 3, outdated: 0, missing: 0 } }] });
-    await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(2));
-    expect(sheet.judged('b')).toMatchObject({ outdated: true });
-    out.scope = 'rest';
-    await out.write();
-    const [again = ''] = await questions();
-    expect(again).toContain('another');
-    await results.read([file('again.jsonl', answered(again, reply))], null);
-    expect(await onlyHead(place)).toMatchObject({ state: 'finished', counts: { done: 3 } });
-  });
-
   it('of the rest of a run asks as the model took the last question, and its receipts say so', async () => {
     const took = { ...saying(reply), parameters: { structured: 'json', seed: 1 } };
     const judge: ModelJudge = {
@@ -260,38 +241,6 @@ describe('a batch', () => {
     expect(out.state).toEqual({ kind: 'cancelled' });
     expect(saved).toEqual([]);
     expect(await store.list()).toMatchObject({ sheets: [], runs: [] });
-  });
-
-  it('keeps what was read when the import is stopped, and goes on with the same files', async () => {
-    const place = await placeWith();
-    const { results } = place;
-    const lines = answers(await exported(place));
-    // Every look at the clock ends a slice.
-    let time = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
-    const slow = file('all.jsonl', ...lines);
-    vi.spyOn(slow, 'stream').mockImplementation(() => {
-      const left = lines.map((line) => new TextEncoder().encode(`${line}\n`));
-      return new ReadableStream({
-        pull(controller) {
-          const next = left.shift();
-          if (next) controller.enqueue(next);
-          else controller.close();
-          if (left.length === 1) results.cancel();
-        },
-      });
-    });
-    await results.read([slow], (await onlyHead(place)).id);
-    expect(results.state).toMatchObject({ runs: [{ stopped: true }] });
-    const { counts } = await onlyHead(place);
-    expect(counts.done).toBeGreaterThan(0);
-    expect(counts.done).toBeLessThan(3);
-    vi.restoreAllMocks();
-    await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({
-      runs: [{ report: { scored: 3 - counts.done, duplicate: counts.done } }],
-    });
-    expect(await onlyHead(place)).toMatchObject({ state: 'finished' });
   });
 
   it('comes in with the files of another run, each into its own', async () => {

@@ -1,7 +1,7 @@
-import type { ComingQuestion, JudgeRequest, Misfit, ModelJudge } from '../../../judgement/judge';
+import type { ComingQuestion, JudgeRequest, ModelJudge } from '../../../judgement/judge';
 import { errorMessage } from '../../../kit/error-message';
 import { z } from '../../../kit/zod';
-import type { DeviceProblem, DeviceRuntime, Fit, JudgeChoices, LoadHooks, OpenModel } from '../device';
+import type { DeviceProblem, DeviceRuntime, JudgeChoices, LoadHooks, OpenModel } from '../device';
 import { EngineBroken, type Clock } from '../engine';
 import { jsonSchemaOf, standard } from '../json-schema';
 import {
@@ -10,7 +10,6 @@ import {
   fitOf,
   isWhole,
   messagesOf,
-  mostTokensOf,
   roomFor,
   withoutRoom,
 } from '../question';
@@ -19,9 +18,6 @@ import {
   Conversations,
   hear,
   languages,
-  measure,
-  usedOf,
-  windowOf,
   type BuiltInApi,
   type Conversation,
   type PromptOptions,
@@ -29,10 +25,8 @@ import {
 
 interface BuiltInRuntimeTools {
   clock: Clock;
-  /** Of the rubric that is on the screen: what is opened is asked for it first. */
   language: () => string;
   findApi(): BuiltInApi | null;
-  /** The browser and its version: all that is known of its model. */
   browserName: string;
 }
 
@@ -41,8 +35,6 @@ const progressSchema = z.object({ loaded: z.number() });
 /** The model that the browser brings along. The browser fetches, keeps and updates it, and shares it between all pages. */
 export function builtInRuntime(tools: BuiltInRuntimeTools): DeviceRuntime {
   return {
-    id: 'built-in',
-    takes: ['built-in'],
     fetchAhead: () => Promise.resolve(),
     async open(_, __, hooks) {
       const api = tools.findApi();
@@ -51,7 +43,7 @@ export function builtInRuntime(tools: BuiltInRuntimeTools): DeviceRuntime {
       if (problem) return { ok: false, problem };
       try {
         const window = await firstWindow(api, tools.language(), hooks);
-        return { ok: true, model: new BuiltInModel(api, window, tools) };
+        return { ok: true, model: builtInModel(api, window, tools) };
       } catch (error) {
         hooks.signal.throwIfAborted();
         return { ok: false, problem: problemOf(error) };
@@ -60,7 +52,6 @@ export function builtInRuntime(tools: BuiltInRuntimeTools): DeviceRuntime {
   };
 }
 
-/** Makes a conversation, so that the browser fetches what it needs, and looks how much fits. */
 async function firstWindow(api: BuiltInApi, language: string, { onStep, signal }: LoadHooks) {
   const session = await api.create({
     ...languages(language),
@@ -73,99 +64,96 @@ async function firstWindow(api: BuiltInApi, language: string, { onStep, signal }
       });
     },
   });
-  const window = windowOf(session);
+  const window = Math.floor(session.contextWindow);
   session.destroy();
+  // An older Chrome has other names for it.
+  if (!(window > 0)) throw new Error('This browser’s own model is too old for Assay. Update the browser.');
   return window;
 }
 
-class BuiltInModel implements OpenModel {
-  readonly #api: BuiltInApi;
-  readonly #clock: Clock;
-  readonly #conversations: Conversations;
-  readonly loaded: OpenModel['loaded'];
-  fit: Fit | null = null;
-  onChange = () => {};
+function builtInModel(
+  api: BuiltInApi,
+  window: number,
+  { browserName, clock }: BuiltInRuntimeTools,
+): OpenModel {
+  const conversations = new Conversations(api);
+  const name = `built-in (${browserName})`;
+  const figures = { bytes: 0, context: window, trainedContext: window, threads: 1, parameters: null };
+  const model: OpenModel = {
+    loaded: { runtime: 'built-in', name, ...figures },
+    fit: null,
+    onChange: () => {},
+    change() {
+      model.onChange();
+      return Promise.resolve(null);
+    },
+    close: () => conversations.close(),
+    judge,
+  };
+  return model;
 
-  constructor(api: BuiltInApi, window: number, { browserName, clock }: BuiltInRuntimeTools) {
-    this.#api = api;
-    this.#clock = clock;
-    this.#conversations = new Conversations(api);
-    this.loaded = {
-      runtime: 'built-in',
-      name: `built-in (${browserName})`,
-      bytes: 0,
-      context: window,
-      trainedContext: window,
-      threads: 1,
-      parameters: null,
-    };
-  }
-
-  change(): Promise<null> {
-    this.onChange();
-    return Promise.resolve(null);
-  }
-  close(): void {
-    this.#conversations.close();
-  }
-
-  judge({ temperature, explain }: JudgeChoices): ModelJudge {
-    const conversations = this.#conversations;
-    const { name } = this.loaded;
+  function judge({ temperature, explain }: JudgeChoices): ModelJudge {
     const predictable = temperature === 0;
     const parameters = {
       runtime: 'built-in',
       sampling_mode: predictable ? 'most-predictable' : 'default',
       response_format: 'json_schema',
     };
-    /** Whether the browser takes bounds and fixed places; one that refuses them gets the shape without. */
+    /** A browser that refuses bounds and fixed places gets the shape without them. */
     let takesBounds = true;
     const optionsFor = ({ exact, shape }: ComingQuestion): PromptOptions => ({
       responseConstraint: jsonSchemaOf(takesBounds && exact ? exact : shape, standard),
     });
-    /** Another rubric may be on the screen than the one that is judged by: its question says which language it is in. */
-    const topicOf = ({ prompt }: ComingQuestion) => ({
-      shared: prompt.shared,
-      language: prompt.language,
-      predictable,
-    });
+    /** The language is that of the question: another rubric may be on the screen by now. */
+    const topicOf = ({ prompt: { shared, language } }: ComingQuestion) => ({ shared, language, predictable });
+    /** Tokens of a question, the rubric's part included. */
+    const count = async ({ session, shared }: Conversation, asked: ComingQuestion, signal: AbortSignal) => {
+      const [, ...own] = messagesOf(asked);
+      return shared + Math.ceil(await session.measureContextUsage(own, { ...optionsFor(asked), signal }));
+    };
 
     const tryOnce = (request: JudgeRequest) =>
-      conversations.with(
-        topicOf(request),
-        request.signal,
-        async ({ session, shared, reused, window }, signal) => {
-          const [, ...own] = messagesOf(request);
-          const options = optionsFor(request);
-          const room = roomFor(request);
-          const tokens = shared + ((await measure(session, own, options)) ?? mostTokensOf(own));
-          if (tokens + room > window) return withoutRoom(tokens, room, window);
-          const { onText } = request;
-          const text = await hear(session, own, options, { signal, clock: this.#clock, onText });
-          conversations.wasAsked();
-          const replyTokens = Math.max(0, usedOf(session) - tokens);
-          return {
-            text,
-            stop: isWhole(text) ? ('complete' as const) : ('length' as const),
-            model: name,
-            usage: { promptTokens: tokens, cachedTokens: reused, replyTokens },
-            parameters: { ...parameters, context: window },
-          };
-        },
-      );
+      conversations.with(topicOf(request), request.signal, async (talk, signal) => {
+        const { session, reused, window: context } = talk;
+        const room = roomFor(request);
+        const tokens = await count(talk, request, signal);
+        if (tokens + room > context) return withoutRoom(tokens, room, context);
+        const [, ...own] = messagesOf(request);
+        const text = await hear(session, own, optionsFor(request), { signal, clock, onText: request.onText });
+        conversations.wasAsked();
+        const replyTokens = Math.max(0, Math.ceil(session.contextUsage) - tokens);
+        return {
+          text,
+          stop: isWhole(text) ? ('complete' as const) : ('length' as const),
+          model: name,
+          usage: { promptTokens: tokens, cachedTokens: reused, replyTokens },
+          parameters: { ...parameters, context },
+        };
+      });
 
-    const judge = deviceModelJudge({
+    const modelJudge = deviceModelJudge({
       name,
       parameters,
       explain,
       makeRoom: async (all, signal, onCount) => {
         const [first] = all;
         if (!first) return [];
-        const problem = await refusal(this.#api, first.prompt.language);
+        const problem = await refusal(api, first.prompt.language);
         if (problem) throw new EngineBroken(problem.fault, problem.said);
-        return conversations.with(topicOf(first), signal, (talk, either) =>
-          this.#count(all, optionsFor, talk, either, onCount),
-        );
+        return conversations.with(topicOf(first), signal, async (talk, either) => {
+          const { shared: sharedTokens, window: context } = talk;
+          const counted = await countQuestions(all, {
+            context,
+            sharedTokens,
+            count: (asked) => count(talk, asked, either),
+            signal: either,
+            onCount,
+          });
+          const { fit, misfits } = fitOf(all, counted, context);
+          model.fit = fit;
+          model.onChange();
+          return misfits;
+        });
       },
       ready: () => {
         conversations.throwIfClosed();
@@ -183,31 +171,7 @@ class BuiltInModel implements OpenModel {
         return fault === 'crash' || fault === 'hang' || fault === 'unloaded';
       },
     });
-    return { ...judge, release: () => conversations.forget() };
-  }
-
-  async #count(
-    all: readonly ComingQuestion[],
-    optionsFor: (question: ComingQuestion) => PromptOptions,
-    { session, shared, window }: Conversation,
-    signal: AbortSignal,
-    onCount?: (counted: number, of: number) => void,
-  ): Promise<Misfit[]> {
-    const counted = await countQuestions(all, {
-      context: window,
-      sharedTokens: shared,
-      count: async (asked) => {
-        const [, ...own] = messagesOf(asked);
-        const measured = await measure(session, own, { ...optionsFor(asked), signal });
-        return shared + (measured ?? mostTokensOf(own));
-      },
-      signal,
-      onCount,
-    });
-    const { fit, misfits } = fitOf(all, counted, window);
-    this.fit = fit;
-    this.onChange();
-    return misfits;
+    return { ...modelJudge, release: () => conversations.forget() };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kit/json';
 import { z } from '../../../kit/zod';
 import type { DeviceAbilities } from '../device';
-import { EngineBroken, Watchdog, type Clock } from '../engine';
+import { EngineBroken, watchdog, type Clock } from '../engine';
 import type { ChatMessage } from '../messages';
 
 interface Expected {
@@ -22,19 +22,16 @@ export interface PromptOptions {
   responseConstraint?: JsonObject;
   signal?: AbortSignal;
 }
-type Measure = (input: ChatMessage[], options?: PromptOptions) => Promise<number>;
 
-/** A conversation with the browser's model. The names of its counts changed with the versions of the browser. */
+/** A conversation with the browser's model. */
 export interface BuiltInSession {
   promptStreaming(input: ChatMessage[], options?: PromptOptions): ReadableStream<string>;
   clone(options?: { signal?: AbortSignal }): Promise<BuiltInSession>;
   destroy(): void;
-  measureContextUsage?: Measure;
-  measureInputUsage?: Measure;
-  contextUsage?: number;
-  inputUsage?: number;
-  contextWindow?: number;
-  inputQuota?: number;
+  /** Tokens that these messages would take on top. */
+  measureContextUsage(input: ChatMessage[], options?: PromptOptions): Promise<number>;
+  contextUsage: number;
+  contextWindow: number;
 }
 
 /** What the browser puts in the page for its own model. That it is there says nothing: it has to be asked. */
@@ -55,7 +52,6 @@ function isApi(found: unknown): found is BuiltInApi {
   return able && 'availability' in found && 'create' in found;
 }
 
-/** Whether the model can be used, for a language where one is given. */
 export async function askAvailability(
   api: BuiltInApi | null,
   language: string | null,
@@ -77,24 +73,6 @@ export function languages(language: string): Required<CoreOptions> {
   };
 }
 
-/** Tokens that a conversation takes already, and that it may take. */
-export function usedOf({ contextUsage, inputUsage }: BuiltInSession): number {
-  return Math.ceil(contextUsage ?? inputUsage ?? 0);
-}
-export function windowOf({ contextWindow, inputQuota }: BuiltInSession): number {
-  return Math.floor(contextWindow ?? inputQuota ?? 0);
-}
-/** Tokens that these messages would take on top. Null where the browser does not count. */
-export async function measure(
-  session: BuiltInSession,
-  input: ChatMessage[],
-  options: PromptOptions,
-): Promise<number | null> {
-  const counted = await (session.measureContextUsage?.(input, options) ??
-    session.measureInputUsage?.(input, options));
-  return counted === undefined ? null : Math.ceil(counted);
-}
-
 interface Hooks {
   signal: AbortSignal;
   clock: Clock;
@@ -114,15 +92,15 @@ export async function hear(
     either.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
   });
   ended.catch(() => {});
-  const watchdog = new Watchdog(clock, () => hang.abort(new EngineBroken('hang', '')));
-  watchdog.restart();
+  const silence = watchdog(clock, () => hang.abort(new EngineBroken('hang', '')));
+  silence.restart();
   try {
     const reader = session.promptStreaming(input, { ...options, signal: either }).getReader();
     let soFar = '';
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), ended]);
       if (done) return soFar;
-      watchdog.restart();
+      silence.restart();
       soFar += value;
       onText?.(soFar);
     }
@@ -130,12 +108,11 @@ export async function hear(
     either.throwIfAborted();
     throw error;
   } finally {
-    watchdog.stop();
+    silence.stop();
   }
 }
 
 export interface Conversation {
-  /** A copy of the conversation that has read the rubric, for one question. */
   session: BuiltInSession;
   /** Tokens of the rubric's part, and how many of them were read for an earlier question. */
   shared: number;
@@ -149,10 +126,7 @@ interface Topic {
   predictable: boolean;
 }
 
-/**
- * Conversations with the browser's model: the rubric is read once, and each question goes to a copy of what was read. Each takes
- * memory by the gigabyte, and the browser frees none by itself: all are ended here, however they came to their end.
- */
+/** Each question goes to a copy of what has read the rubric. Each takes gigabytes that the browser does not free by itself. */
 export class Conversations {
   readonly #api: BuiltInApi;
   readonly #closed = new AbortController();
@@ -178,9 +152,9 @@ export class Conversations {
     const session = await kept.session.clone({ signal: either });
     try {
       either.throwIfAborted();
-      const shared = usedOf(kept.session);
+      const shared = Math.ceil(kept.session.contextUsage);
       const reused = kept.asked ? shared : 0;
-      return await work({ session, shared, reused, window: windowOf(kept.session) }, either);
+      return await work({ session, shared, reused, window: Math.floor(kept.session.contextWindow) }, either);
     } finally {
       session.destroy();
     }
@@ -194,7 +168,6 @@ export class Conversations {
     this.#kept?.session.destroy();
     this.#kept = null;
   }
-  /** Ends all of them. No other begins. */
   close(): void {
     this.#closed.abort(new EngineBroken('unloaded', ''));
     this.forget();

@@ -6,7 +6,6 @@ import type { FileJob, FileOutcome } from './model-files';
 import { takeGguf } from './take-gguf.browser';
 import { addressSource, importFolder, keptOnly, takeMlc } from './take-mlc.browser';
 
-/** Does a job in the worker. Rejects with the signal's reason when cancelled. */
 export async function doFileJob(job: FileJob, tools: DownloadTools, hooks: LoadHooks): Promise<FileOutcome> {
   try {
     return await work(job, tools, hooks);

@@ -12,7 +12,6 @@ export interface DownloadTools {
   now: () => number;
 }
 
-/** Where the files of a model come from, by their names. */
 export interface FileSource {
   /** Whether these are the person's own files: what is wrong with them stays wrong. */
   readonly own?: true;
@@ -21,16 +20,12 @@ export interface FileSource {
 
 interface WantedFile {
   name: string;
-  /** As its publisher gives it. */
   bytes?: number | null;
   hash?: { kind: 'md5' | 'sha256'; hex: string } | null;
-  /** It is refused from this size on. */
   mostBytes?: number;
-  /** Whether the whole file is what its name says. */
   check?: (bytes: Uint8Array<ArrayBuffer>) => boolean;
 }
 
-/** Ends the work on a model's files with a problem. */
 export class DownloadFailure extends Error {
   readonly problem: DeviceProblem;
   constructor(problem: DeviceProblem) {
@@ -64,116 +59,79 @@ export async function fetchFile(
   throw new DownloadFailure({ fault: 'download', said: `${name}: HTTP ${response.status}` });
 }
 
-/**
- * Brings the files of one model into the storage. What is here is checked first: what is right is not asked for again. What comes
- * and is not what was promised is asked for once more, and never kept.
- */
-export class ModelDownload {
-  readonly progress: DownloadProgress;
-  readonly manifest: Manifest;
-  readonly #source: FileSource;
-  readonly #storage: ModelStorage;
-  readonly #signal: AbortSignal;
-  /** Files that were here and no longer what they had been. */
-  readonly #damaged: readonly string[];
+/** Files that are kept and right are not fetched again. A file that comes wrong is fetched once more, and never kept. */
+export async function openDownload(
+  { id, runtime }: Pick<Manifest, 'id' | 'runtime'>,
+  source: FileSource,
+  { storage, now }: DownloadTools,
+  { onStep, signal }: LoadHooks,
+) {
+  const manifest = (await storage.load(id)) ?? { id, runtime, complete: false, files: [] };
+  const damaged = await dropDamaged(manifest, storage, { onStep, signal });
+  const progress = downloadProgress(now, onStep);
+  return { progress, find, take, takeAndRead, finish };
 
-  private constructor(
-    manifest: Manifest,
-    damaged: readonly string[],
-    source: FileSource,
-    { storage, now }: DownloadTools,
-    { onStep, signal }: LoadHooks,
-  ) {
-    this.manifest = manifest;
-    this.#damaged = damaged;
-    this.#source = source;
-    this.#storage = storage;
-    this.#signal = signal;
-    this.progress = downloadProgress(now, onStep);
+  function find(name: string): ManifestFile | null {
+    return manifest.files.find((file) => file.name === name) ?? null;
   }
 
-  static async open(
-    { id, runtime }: Pick<Manifest, 'id' | 'runtime'>,
-    source: FileSource,
-    tools: DownloadTools,
-    hooks: LoadHooks,
-  ): Promise<ModelDownload> {
-    const manifest = (await tools.storage.load(id)) ?? { id, runtime, complete: false, files: [] };
-    const damaged = await dropDamaged(manifest, tools.storage, hooks);
-    return new ModelDownload(manifest, damaged, source, tools, hooks);
-  }
-
-  find(name: string): ManifestFile | null {
-    return this.manifest.files.find((file) => file.name === name) ?? null;
-  }
-  isHere(name: string): boolean {
-    return (this.find(name)?.checksum ?? null) !== null;
-  }
   /** Says that the model has these files and no others. */
-  async finish(names: readonly string[]): Promise<void> {
-    const { id, files } = this.manifest;
-    for (const { name } of files) if (!names.includes(name)) await this.#storage.remove(id, name);
-    this.manifest.files = files.filter(({ name }) => names.includes(name));
-    this.manifest.complete = true;
-    await this.#storage.save(this.manifest);
+  async function finish(names: readonly string[]): Promise<void> {
+    for (const { name } of manifest.files) if (!names.includes(name)) await storage.remove(id, name);
+    manifest.files = manifest.files.filter(({ name }) => names.includes(name));
+    manifest.complete = true;
+    await storage.save(manifest);
   }
 
-  async take(wanted: WantedFile): Promise<void> {
+  async function take(wanted: WantedFile): Promise<void> {
     const { name } = wanted;
-    this.#signal.throwIfAborted();
-    this.progress.nextFile();
-    const kept = this.find(name);
+    signal.throwIfAborted();
+    progress.nextFile();
+    const kept = find(name);
     if (kept?.checksum && isSame(kept, wanted)) {
-      this.progress.add(kept.bytes ?? 0);
+      progress.add(kept.bytes ?? 0);
       return;
     }
-    const before = this.progress.loaded;
-    for (let last = false; ; last = true) {
-      this.progress.loaded = before;
-      const problem = await this.#tryDownload(wanted, last);
-      if (problem === 'again') continue;
-      if (problem === null) return;
-      // A person who has lost a file wants to know that first.
-      const lost = problem.fault === 'download' && this.#damaged.includes(name);
-      throw new DownloadFailure(lost ? { ...problem, fault: 'damaged' } : problem);
+    // A person who has lost a file wants to know that first.
+    const failure = (problem: DeviceProblem) =>
+      new DownloadFailure(
+        problem.fault === 'download' && damaged.includes(name) ? { ...problem, fault: 'damaged' } : problem,
+      );
+    const before = progress.loaded;
+    for (const last of [false, true]) {
+      progress.loaded = before;
+      let problem: DeviceProblem = { fault: 'corrupt', said: name };
+      let flaw: FileFlaw | null;
+      try {
+        flaw = await download(wanted);
+        if (!flaw) return;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof DownloadFailure) throw failure(error.problem);
+        if (isStorageFull(error)) throw error;
+        flaw = { kind: 'unreadable' };
+        problem = { fault: 'download', said: `${name}: ${errorMessage(error)}` };
+      }
+      if (source.own) throw failure({ fault: 'wrong-file', said: name, flaw });
+      if (last) throw failure(problem);
     }
   }
 
-  /** Takes a file that is read whole, and reads it. */
-  async takeAndRead<T>(name: string, read: ReadContent<T>): Promise<T> {
-    await this.take({ name, check: (bytes) => read(bytes) !== null });
-    const content = read(await this.#bytesOf(name));
+  async function takeAndRead<T>(name: string, read: ReadContent<T>): Promise<T> {
+    await take({ name, check: (bytes) => read(bytes) !== null });
+    const content = read(await bytesOf(name));
     if (content === null) throw new DownloadFailure({ fault: 'corrupt', said: name });
     return content;
   }
 
-  async #tryDownload(wanted: WantedFile, last: boolean): Promise<DeviceProblem | 'again' | null> {
+  async function download(wanted: WantedFile): Promise<FileFlaw | null> {
     const { name } = wanted;
-    let flaw: FileFlaw | null;
-    let problem: DeviceProblem = { fault: 'corrupt', said: name };
-    try {
-      flaw = await this.#download(wanted);
-      if (!flaw) return null;
-    } catch (error) {
-      this.#signal.throwIfAborted();
-      if (error instanceof DownloadFailure) return error.problem;
-      if (isStorageFull(error)) throw error;
-      flaw = { kind: 'unreadable' };
-      problem = { fault: 'download', said: `${name}: ${errorMessage(error)}` };
-    }
-    if (this.#source.own) return { fault: 'wrong-file', said: name, flaw };
-    return last ? problem : 'again';
-  }
-
-  async #download(wanted: WantedFile): Promise<FileFlaw | null> {
-    const { name } = wanted;
-    const { id } = this.manifest;
-    const begun = await this.#storage.file(id, name);
-    const { response, from, total, version } = await this.#ask(wanted, begun?.size ?? 0);
+    const begun = await storage.file(id, name);
+    const { response, from, total, version } = await ask(wanted, begun?.size ?? 0);
     const promised = wanted.bytes ?? null;
     const expected = promised ?? total;
-    this.progress.sizeIs(expected);
-    this.progress.add(from);
+    progress.sizeIs(expected);
+    progress.add(from);
     const hash = wanted.hash && { md5, sha256 }[wanted.hash.kind].create();
     const checksum = new Checksum();
     const add = async (piece: Uint8Array) => {
@@ -181,8 +139,8 @@ export class ModelDownload {
       await checksum.add(piece);
     };
     if (begun && from > 0) for await (const piece of pieces(begun.stream())) await add(piece);
-    await this.#note({ name, bytes: expected, version, hash: null, checksum: null });
-    const writer = await this.#storage.write(id, name, from);
+    await note({ name, bytes: expected, version, hash: null, checksum: null });
+    const writer = await storage.write(id, name, from);
     let came = from;
     try {
       for await (const piece of pieces(response.body)) {
@@ -190,7 +148,7 @@ export class ModelDownload {
         if (promised !== null && came > promised) break;
         writer.add(piece);
         await add(piece);
-        this.progress.add(piece.length, 'just now');
+        progress.add(piece.length, 'just now');
       }
     } finally {
       writer.close();
@@ -201,26 +159,26 @@ export class ModelDownload {
     // Of packed bytes a server may announce the packed length: more may come.
     if (promised !== null && came > promised) flaw = { kind: 'size', came: null, expected: promised };
     else if (hash && bytesToHex(hash.digest()) !== wanted.hash?.hex.toLowerCase()) flaw = { kind: 'content' };
-    else if (wanted.check?.(await this.#bytesOf(name)) === false) flaw = { kind: 'content' };
-    if (flaw) await this.#storage.remove(id, name);
+    else if (wanted.check?.(await bytesOf(name)) === false) flaw = { kind: 'content' };
+    if (flaw) await storage.remove(id, name);
     else {
       const given = wanted.hash?.hex ?? null;
-      await this.#note({ name, bytes: came, version, hash: given, checksum: await checksum.end() });
+      await note({ name, bytes: came, version, hash: given, checksum: await checksum.end() });
     }
     return flaw;
   }
 
   /** Asks for the rest of what was begun, and for all of it where the server has another version now or gives no parts. */
-  async #ask(
+  async function ask(
     wanted: WantedFile,
     begun: number,
   ): Promise<{ response: Response; from: number; total: number | null; version: string | null }> {
     const { name, mostBytes = Infinity } = wanted;
     const headers: Record<string, string> = begun > 0 ? { Range: `bytes=${begun}-` } : {};
-    const response = await this.#source.read(name, headers, this.#signal);
+    const response = await source.read(name, headers, signal);
     const version = response.headers.get('ETag') ?? response.headers.get('Last-Modified');
     if (response.status === 206 || response.status === 416) {
-      const kept = this.find(name);
+      const kept = find(name);
       const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
       // Servers of other origins need not show the range.
       const [from, total] = range ? [Number(range[1]), Number(range[2])] : [begun, kept?.bytes];
@@ -229,7 +187,7 @@ export class ModelDownload {
       if (isRest && version !== null && version === kept?.version)
         return { response, from, total: total ?? null, version };
       await response.body?.cancel();
-      return this.#ask(wanted, 0);
+      return ask(wanted, 0);
     }
     const length = response.headers.get('Content-Length');
     // A length of packed bytes says nothing of the file's own.
@@ -241,23 +199,20 @@ export class ModelDownload {
     return { response, from: 0, total, version };
   }
 
-  async #note(file: ManifestFile): Promise<void> {
-    const { files } = this.manifest;
+  async function note(file: ManifestFile): Promise<void> {
+    const { files } = manifest;
     const at = files.findIndex(({ name }) => name === file.name);
     files.splice(at === -1 ? files.length : at, 1, file);
-    await this.#storage.save(this.manifest);
+    await storage.save(manifest);
   }
 
-  async #bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const file = await this.#storage.file(this.manifest.id, name);
+  async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const file = await storage.file(id, name);
     return new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer());
   }
 }
 
-/**
- * Reads the files that are whole, and removes each that is no longer what it was, so that it is fetched again. Returns their names.
- * Rejects with the signal's reason when cancelled.
- */
+/** Reads the whole files and removes each that changed, so that it is fetched again. Returns the names of those. */
 export async function dropDamaged(
   manifest: Manifest,
   storage: ModelStorage,
@@ -279,7 +234,6 @@ export async function dropDamaged(
         onStep({ kind: 'verify', done: done + read, total });
       }
     } catch {
-      // A disk that does not give a file back.
       signal.throwIfAborted();
     }
     signal.throwIfAborted();
@@ -316,10 +270,7 @@ async function* pieces(
 
 const pieceBytes = 2 ** 22;
 
-/**
- * A hash by which a file is recognised: the SHA-256 of the SHA-256s of its pieces. The browser computes those itself, several times
- * as fast as a script computes the hash of a publisher, so gigabytes can be checked each time they are used.
- */
+/** The SHA-256 of the SHA-256s of its pieces: the browser computes those fast enough to check gigabytes at each use. */
 export class Checksum {
   #parts: Uint8Array[] = [];
   #filled = 0;
@@ -335,7 +286,6 @@ export class Checksum {
     }
   }
 
-  /** Once all bytes were added. */
   async end(): Promise<string> {
     if (this.#filled > 0) await this.#closePiece();
     return bytesToHex(await digest(Uint8Array.from(this.#hashes)));
@@ -355,12 +305,8 @@ async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 
 const stepMilliseconds = 100;
 
-type DownloadProgress = ReturnType<typeof downloadProgress>;
-
-/** How far the download of a model has come. */
 function downloadProgress(now: () => number, onStep: (step: LoadStep) => void) {
   const began = now();
-  /** Of the bytes that are here, those that came just now. */
   let came = 0;
   let total: number | null = null;
   let file = { index: 0, count: 0 };

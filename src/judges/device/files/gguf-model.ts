@@ -52,7 +52,6 @@ export function ggufFileName(address: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A lone % sign.
     return name;
   }
 }

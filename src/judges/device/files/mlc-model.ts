@@ -1,8 +1,6 @@
 import { z } from '../../../kit/zod';
 import type { ListedVariant } from '../webllm/fits';
 
-/** A model as WebLLM takes it: the files of its folder, what they say, and where they are published and kept. */
-
 export const configName = 'mlc-chat-config.json';
 export const listName = 'tensor-cache.json';
 /** What the same list was called before. */
@@ -39,7 +37,6 @@ export const shardListSchema = z.object({
     .min(1),
 });
 
-/** The tokenizer that WebLLM reads; null where it can read none of them. */
 export function tokenizerName({ tokenizer_files: files }: ModelConfig): string | null {
   return ['tokenizer.json', 'tokenizer.model'].find((name) => files.includes(name)) ?? null;
 }
@@ -63,13 +60,11 @@ export const readLibrary: ReadContent<true> = (bytes) => WebAssembly.validate(by
 const keptHost = 'https://models.assay.invalid';
 const folderMark = 'folder:';
 
-/** Under which addresses WebLLM looks for the files of a model. */
 export function keptAddress(id: string): { files: string; lib: string } {
   const files = `${keptHost}/${encodeURIComponent(id)}/resolve/main/`;
   return { files, lib: files + libName };
 }
 
-/** The model and file that such an address means. */
 export function readKeptAddress(address: string): { id: string; name: string } | null {
   if (!address.startsWith(`${keptHost}/`)) return null;
   const [id = '', , , name = ''] = address.slice(keptHost.length + 1).split('/');
@@ -112,12 +107,10 @@ function slashed(address: string): string {
   return address.endsWith('/') ? address : `${address}/`;
 }
 
-/** A model for WebLLM whose files are all here. */
 export interface MlcModel {
   id: string;
   name: string;
   bytes: number;
-  /** In billions; null where it does not say. */
   parameters: number | null;
   config: ModelConfig;
 }

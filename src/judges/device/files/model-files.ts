@@ -5,7 +5,6 @@ import { ggufFileName } from './gguf-model';
 import { mlcModelName, type ListedFiles, type Mirror, type MlcModel } from './mlc-model';
 import type { ManifestFile, ModelStorage } from './model-storage';
 
-/** Work on the files of a model. It is done in a worker, since every byte is hashed. */
 export type FileJob =
   | { kind: 'fetch-gguf'; address: string }
   | { kind: 'fetch-mlc'; listed: ListedFiles; mirror: Mirror }
@@ -49,10 +48,7 @@ export class ModelFiles {
     if ('model' in outcome) return outcome.model;
     throw new Error('Expected a model for WebLLM.');
   }
-  /**
-   * Reads every kept file again and compares it with what it was when it came. Null: all is right. A file that is not right is
-   * removed, so that opening fetches it again.
-   */
+  /** Reads every kept file again. One that changed is removed, so that opening fetches it again. Null: all are right. */
   async verify(id: string, hooks: LoadHooks): Promise<DeviceProblem | null> {
     const outcome = await this.#run({ kind: 'verify', id }, hooks);
     return 'problem' in outcome ? outcome.problem : null;
@@ -61,7 +57,6 @@ export class ModelFiles {
     return this.#tools.storage.remove(id);
   }
 
-  /** The models of which anything is kept, by runtime and name. */
   async list(): Promise<KeptModel[]> {
     const { storage } = this.#tools;
     const models = (await storage.list()).map(async ({ id, runtime, complete, files }) => {

@@ -1,9 +1,7 @@
 import { z } from '../../../kit/zod';
 
-/** What is known of one file of a model. */
 const fileSchema = z.strictObject({
   name: z.string(),
-  /** Null where the server did not say. */
   bytes: z.int().nullable(),
   /** The server's mark for this version of the file. */
   version: z.string().nullable(),
@@ -14,7 +12,6 @@ const fileSchema = z.strictObject({
 });
 export type ManifestFile = z.infer<typeof fileSchema>;
 
-/** What this browser keeps of one model. */
 export const manifestSchema = z.strictObject({
   id: z.string(),
   runtime: z.enum(['webllm', 'llama.cpp']),
@@ -29,15 +26,12 @@ export interface ByteWriter {
   close(): void;
 }
 
-/** Where the files of models are kept, whichever runtime reads them. */
 export interface ModelStorage {
   list(): Promise<Manifest[]>;
   load(id: string): Promise<Manifest | null>;
   save(manifest: Manifest): Promise<void>;
-  /** A file as far as it has come. */
   file(id: string, name: string): Promise<File | null>;
   /** Keeps the first `from` bytes and continues after them. */
   write(id: string, name: string, from: number): Promise<ByteWriter>;
-  /** Without a name: the whole model. */
   remove(id: string, name?: string): Promise<void>;
 }

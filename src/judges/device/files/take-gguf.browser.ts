@@ -3,13 +3,12 @@ import type { LoadHooks } from '../device';
 import {
   DownloadFailure,
   fetchFile,
-  ModelDownload,
+  openDownload,
   type DownloadTools,
   type FileSource,
 } from './download.browser';
 import { ggufFileName, ggufModelId, isModelAddress, mostGgufBytes, partAddresses } from './gguf-model';
 
-/** Fetches the files of a GGUF model at an address. */
 export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHooks): Promise<File[]> {
   const id = ggufModelId(text);
   if (id === null || !isModelAddress(id) || !/\.gguf$/i.test(new URL(id).pathname))
@@ -20,8 +19,8 @@ export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHo
     read: (name, headers, signal) =>
       fetchFile(tools.fetch, parts.find((part) => part.name === name)?.address ?? id, headers, signal),
   };
-  const download = await ModelDownload.open({ id, runtime: 'llama.cpp' }, source, tools, hooks);
-  const missing = parts.find(({ name }) => !download.isHere(name));
+  const download = await openDownload({ id, runtime: 'llama.cpp' }, source, tools, hooks);
+  const missing = parts.find(({ name }) => !download.find(name)?.checksum);
   if (missing) {
     const published = await publishedFiles(missing.address, tools.fetch, hooks.signal);
     const sizes = parts.map(
@@ -54,10 +53,7 @@ const hubSchema = z.array(
   z.object({ path: z.string(), lfs: z.object({ oid: z.string(), size: z.number() }).optional() }),
 );
 
-/**
- * What the publisher says of the files in the folder of this one, by their addresses. Only Hugging Face tells it to a page: empty
- * elsewhere, and where it cannot be asked. The name of the folder is all that is sent.
- */
+/** Hashes and sizes by address, which only Hugging Face gives to pages. Only the name of the folder is sent. */
 async function publishedFiles(
   address: string,
   fetcher: typeof fetch,

@@ -3,7 +3,7 @@ import type { LoadHooks } from '../device';
 import {
   DownloadFailure,
   fetchFile,
-  ModelDownload,
+  openDownload,
   type DownloadTools,
   type FileSource,
 } from './download.browser';
@@ -31,14 +31,13 @@ import {
 /** Description, list of shards, tokenizer, library. */
 const smallFiles = 4;
 
-/** Takes all files of a model, each by what the ones before it say. */
 export async function takeMlc(
   id: string,
   source: FileSource,
   tools: DownloadTools,
   hooks: LoadHooks,
 ): Promise<MlcModel> {
-  const download = await ModelDownload.open({ id, runtime: 'webllm' }, source, tools, hooks);
+  const download = await openDownload({ id, runtime: 'webllm' }, source, tools, hooks);
   const { progress } = download;
   progress.plan(smallFiles, null);
   const config = await download.takeAndRead(configName, readJson(configSchema));
@@ -53,19 +52,12 @@ export async function takeMlc(
   if (tokenizer.endsWith('.json')) await download.takeAndRead(tokenizer, readJson(z.looseObject({})));
   else await download.take({ name: tokenizer });
   await download.takeAndRead(libName, readLibrary);
-  progress.plan(
-    smallFiles + shards.length,
-    shards.reduce((sum, { nbytes }) => sum + nbytes, 0),
-  );
+  const weightBytes = shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
+  progress.plan(smallFiles + shards.length, weightBytes);
   for (const { dataPath: name, nbytes: bytes, md5sum } of shards)
     await download.take({ name, bytes, hash: md5sum === undefined ? null : { kind: 'md5', hex: md5sum } });
-  await download.finish([
-    configName,
-    listName,
-    tokenizer,
-    libName,
-    ...shards.map(({ dataPath }) => dataPath),
-  ]);
+  const weights = shards.map(({ dataPath }) => dataPath);
+  await download.finish([configName, listName, tokenizer, libName, ...weights]);
   const name = mlcModelName(id);
   const { ParamBytes: total = 0, BitsPerParam: bits = 0 } = list.metadata ?? {};
   const parameters = total > 0 && bits > 0 ? (total * 8) / bits / 1e9 : parametersInName(name);
@@ -95,15 +87,11 @@ export function addressSource(listed: ListedFiles, mirror: Mirror, fetcher: type
   };
 }
 
-/** Nothing is asked for: what is kept has to be enough. */
 export const keptOnly: FileSource = {
   read: (name) => Promise.reject(new DownloadFailure({ fault: 'damaged', said: name })),
 };
 
-/**
- * Takes a model from a folder of the person's. Another model from a folder of the same name is removed only once all of this one is
- * here.
- */
+/** Another model from a folder of the same name is removed only once all of this one is here. */
 export async function importFolder(
   files: readonly File[],
   tools: DownloadTools,
@@ -125,7 +113,6 @@ export async function importFolder(
   }
 }
 
-/** A folder on the person's disk, whatever lies around it. */
 function folderSource(files: readonly File[]): { name: string; source: FileSource } {
   const pathOf = (file: File) => file.webkitRelativePath || file.name;
   const [config] = files

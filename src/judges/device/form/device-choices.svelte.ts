@@ -1,15 +1,14 @@
 import { storedSettings, type StoredSettings, type Wait } from '../../../kit/storage/stored-settings';
 import { z } from '../../../kit/zod';
-import type { DeviceAbilities, RuntimeId } from '../device';
+import { runtimeIds, type DeviceAbilities, type RuntimeId } from '../device';
 import { isModelAddress } from '../files/gguf-model';
 import type { Mirror } from '../files/mlc-model';
 
 const choiceSchema = z.object({
   /** Null: as the machine suggests. */
-  runtime: z.enum(['webllm', 'llama.cpp', 'built-in']).nullable(),
+  runtime: z.enum(runtimeIds).nullable(),
   mirror: z.object({ models: z.string().nullable(), libs: z.string().nullable() }),
 });
-/** What is remembered from one visit to the next. */
 export type DeviceChoice = z.infer<typeof choiceSchema>;
 
 export function storedDeviceChoice(wait: Wait): StoredSettings<DeviceChoice> {
@@ -19,31 +18,26 @@ export function storedDeviceChoice(wait: Wait): StoredSettings<DeviceChoice> {
 
 export const contextLimits = { least: 512, most: 131_072 };
 
-/** How a model inside this browser is to run: by which runtime, from where, with how much. */
 export class DeviceChoices {
-  readonly runtimes: readonly RuntimeId[];
   readonly #stored: StoredSettings<DeviceChoice>;
   #chosen = $state<RuntimeId | null>(null);
-  #suited = $state<RuntimeId | null>(null);
+  #suited = $state<RuntimeId>('llama.cpp');
   mirror = $state.raw<Mirror>({ models: null, libs: null });
   /** Which of its fields hold what is no address: nothing is fetched then, least of all from the publisher. */
   refusedMirror = $state.raw<Record<keyof Mirror, boolean>>({ models: false, libs: false });
-  /** Tokens that are to fit; null: as many as the cases take. */
   context = $state<number | null>(null);
   #threads = $state<number | null>(null);
   #usualThreads = $state(1);
   #temperature = $state(0);
-  /** Whether llama.cpp is to compute on the graphics card. */
   gpu = $state(false);
   #loaded = false;
 
-  constructor(runtimes: readonly RuntimeId[], stored: StoredSettings<DeviceChoice>) {
-    this.runtimes = runtimes;
+  constructor(stored: StoredSettings<DeviceChoice>) {
     this.#stored = stored;
   }
 
   get runtime(): RuntimeId {
-    return this.#chosen ?? this.#suited ?? 'llama.cpp';
+    return this.#chosen ?? this.#suited;
   }
   get threads(): number {
     return this.#threads ?? this.#usualThreads;
@@ -61,14 +55,13 @@ export class DeviceChoices {
     const kept = await this.#stored.load();
     if (kept === null || kept === 'unavailable') return;
     this.mirror = kept.mirror;
-    if (kept.runtime !== null && this.runtimes.includes(kept.runtime)) this.#chosen ??= kept.runtime;
+    this.#chosen ??= kept.runtime;
   }
 
   /** Until the person chooses: a graphics card where there is a real one, the processor otherwise. */
   suit({ gpu, threads }: DeviceAbilities): void {
     this.#usualThreads = threads;
-    const suited: RuntimeId = gpu.state === 'there' && !gpu.software ? 'webllm' : 'llama.cpp';
-    this.#suited = this.runtimes.includes(suited) ? suited : null;
+    this.#suited = gpu.state === 'there' && !gpu.software ? 'webllm' : 'llama.cpp';
   }
 
   setRuntime(id: RuntimeId): void {
@@ -88,7 +81,6 @@ export class DeviceChoices {
     this.mirror = { models: null, libs: null };
     await this.#stored.forget();
   }
-  /** Whether it changed. */
   setContext(tokens: number | null): boolean {
     const { least, most } = contextLimits;
     const before = this.context;
@@ -96,7 +88,6 @@ export class DeviceChoices {
     this.context = isNumber ? Math.min(most, Math.max(least, Math.round(tokens))) : null;
     return this.context !== before;
   }
-  /** Whether it changed. */
   setThreads(count: number, abilities: DeviceAbilities | null): boolean {
     const before = this.threads;
     const most = abilities?.isolated ? abilities.processors : 1;

@@ -23,7 +23,6 @@ import { ModelList } from './model-list.svelte';
 export type DeviceState =
   | { kind: 'empty' }
   | { kind: 'loading'; step: LoadStep }
-  /** The person broke a download off for now. */
   | { kind: 'paused'; step: LoadStep }
   | { kind: 'ready'; loaded: LoadedModel; fit: Fit | null }
   | { kind: 'problem'; problem: DeviceProblem };
@@ -31,9 +30,16 @@ export type DeviceState =
 /** Whether a runtime is at hand, so that no network is needed any more. */
 type RuntimeState = 'fetching' | 'here' | 'missing';
 
+const sourceRuntime: Record<ModelSource['kind'], RuntimeId> = {
+  files: 'llama.cpp',
+  address: 'llama.cpp',
+  listed: 'webllm',
+  folder: 'webllm',
+  'built-in': 'built-in',
+};
+
 export interface DeviceJudgeTools {
-  /** The ways to run a model, the one that is tried first in front. */
-  runtimes: readonly DeviceRuntime[];
+  runtimes: Record<RuntimeId, DeviceRuntime>;
   files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
   findAbilities(): Promise<DeviceAbilities>;
   stored: StoredSettings<DeviceChoice>;
@@ -43,7 +49,6 @@ export interface DeviceJudgeTools {
   explain: (problem: DeviceProblem | 'no-model' | 'loading') => string;
 }
 
-/** The form of a judge inside this browser: what is loaded, with what settings, and what stands in the way. */
 export class DeviceJudge {
   readonly kind = 'model' as const;
   readonly id = 'device';
@@ -62,8 +67,7 @@ export class DeviceJudge {
 
   constructor(tools: DeviceJudgeTools) {
     this.#tools = tools;
-    const ids = tools.runtimes.map(({ id }) => id);
-    this.choices = new DeviceChoices(ids, tools.stored);
+    this.choices = new DeviceChoices(tools.stored);
     this.kept = new KeptModels(tools.files);
     this.list = new ModelList(this.choices, this.kept);
   }
@@ -71,15 +75,12 @@ export class DeviceJudge {
   get loaded(): LoadedModel | null {
     return this.state.kind === 'ready' ? this.state.loaded : null;
   }
-  /** Of the runtime that is chosen. */
   get runtime(): RuntimeState {
     return this.#fetched[this.choices.runtime] ?? 'fetching';
   }
-  /** Null until the form was shown. */
   get abilities(): DeviceAbilities | null {
     return this.list.abilities;
   }
-  /** The model that an earlier run asked, where it is not the one that is loaded. */
   get wanted(): string | null {
     return this.#wanted === this.loaded?.name ? null : this.#wanted;
   }
@@ -99,7 +100,6 @@ export class DeviceJudge {
     await this.kept.look();
     await this.#fetchAhead();
   }
-  /** What can be done may depend on the rubric. */
   async lookAgain(): Promise<void> {
     if (this.abilities) await this.#look();
   }
@@ -118,7 +118,6 @@ export class DeviceJudge {
     await this.#fetchAhead();
   }
 
-  /** Opens a model that this browser keeps, in the runtime that keeps it. */
   openKept({ runtime, id }: KeptModel): Promise<void> {
     this.choices.setRuntime(runtime);
     return this.open(runtime === 'llama.cpp' ? { kind: 'address', address: id } : { kind: 'listed', id });
@@ -131,7 +130,6 @@ export class DeviceJudge {
     this.#loading?.abort();
     if (this.state.kind === 'loading' || this.state.kind === 'paused') this.state = { kind: 'empty' };
   };
-  /** The same for now: `resume` goes on. */
   readonly pause = (): void => {
     if (this.state.kind !== 'loading' || this.state.step.kind !== 'download') return;
     this.#loading?.abort();
@@ -152,7 +150,6 @@ export class DeviceJudge {
   async setThreads(count: number): Promise<void> {
     if (this.choices.setThreads(count, this.abilities)) await this.#change();
   }
-  /** Loads the model anew, for the processor or for the graphics card. */
   async setGpu(wanted: boolean): Promise<void> {
     this.choices.gpu = wanted;
     if (this.#model && this.#source) await this.open(this.#source);
@@ -173,7 +170,6 @@ export class DeviceJudge {
     if (typeof temperature === 'number') this.choices.temperature = temperature;
   }
 
-  /** Opens a model in the chosen runtime, or in the one that takes such a source. */
   open(source: ModelSource): Promise<void> {
     this.unload();
     for (const model of this.kept.models) if (isOf(source, model)) this.kept.forget(model);
@@ -194,12 +190,12 @@ export class DeviceJudge {
     };
     try {
       if (!this.abilities) await this.#look();
-      const runtime = this.#runtimeFor(source);
+      const runtime = this.#tools.runtimes[sourceRuntime[source.kind]];
       const outcome = await runtime.open(source, this.#settings, { onStep, signal: loading.signal });
       if (cancelled()) {
         if (outcome.ok) outcome.model.close();
       } else if (outcome.ok) {
-        this.#take(outcome.model, runtime.id);
+        this.#take(outcome.model);
         // Gigabytes came, and would have to come again.
         if (source.kind !== 'files' && source.kind !== 'built-in') this.#tools.askToKeep();
       } else this.state = { kind: 'problem', problem: outcome.problem };
@@ -218,27 +214,18 @@ export class DeviceJudge {
     return { context, threads, mirror, ...(gpu && this.canGpu ? { gpu } : {}) };
   }
 
-  #runtimeFor({ kind }: ModelSource): DeviceRuntime {
-    const able = this.#tools.runtimes.filter(({ takes }) => takes.includes(kind));
-    const runtime = able.find(({ id }) => id === this.choices.runtime) ?? able[0];
-    if (!runtime) throw new Error(`Expected a runtime that takes ${kind}, got none.`);
-    return runtime;
-  }
-
   async #look(): Promise<void> {
     const [abilities] = await Promise.all([this.#tools.findAbilities(), this.choices.load()]);
     this.choices.suit(abilities);
     this.list.abilities = abilities;
   }
 
-  /** Fetches all of the chosen runtime while there is a network. */
   async #fetchAhead(): Promise<void> {
     const { runtime: id } = this.choices;
-    const runtime = this.#tools.runtimes.find((each) => each.id === id);
     const state = this.#fetched[id];
-    if (!runtime || state === 'fetching' || state === 'here') return;
+    if (state === 'fetching' || state === 'here') return;
     this.#note(id, 'fetching');
-    await runtime.fetchAhead().then(
+    await this.#tools.runtimes[id].fetchAhead().then(
       () => this.#note(id, 'here'),
       () => this.#note(id, 'missing'),
     );
@@ -247,9 +234,9 @@ export class DeviceJudge {
     this.#fetched = { ...this.#fetched, [id]: state };
   }
 
-  #take(model: OpenModel, id: RuntimeId): void {
+  #take(model: OpenModel): void {
     this.#model = model;
-    this.#note(id, 'here');
+    this.#note(model.loaded.runtime, 'here');
     model.onChange = () => {
       if (this.#model === model) this.state = { kind: 'ready', loaded: model.loaded, fit: model.fit };
     };

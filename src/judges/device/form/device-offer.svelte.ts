@@ -6,7 +6,6 @@ export class DeviceOffer {
   readonly kind = 'model' as const;
   readonly id = 'device';
   readonly #load: () => Promise<DeviceJudge>;
-  /** Null until it was loaded. */
   form = $state.raw<DeviceJudge | null>(null);
 
   constructor(load: () => Promise<DeviceJudge>) {

@@ -32,7 +32,6 @@ function flawInWords(flaw: FileFlaw, t: DeviceWords): string {
   return flaw.kind === 'size' ? t.flaw.size(flaw) : t.flaw[flaw.kind];
 }
 
-/** More may follow what others said. */
 function sentence(said: string): string {
   return /[.!?…。]$/.test(said) ? said : `${said}.`;
 }

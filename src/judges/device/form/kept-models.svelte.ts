@@ -2,11 +2,9 @@ import { errorMessage } from '../../../kit/error-message';
 import type { DeviceProblem, KeptModel, LoadStep } from '../device';
 import type { ModelFiles } from '../files/model-files';
 
-/** The models that this browser keeps, of every runtime. */
 export class KeptModels {
   readonly #files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
   models = $state.raw<readonly KeptModel[]>([]);
-  /** The one whose files are being read again. */
   verifying = $state.raw<{ id: string; step: LoadStep | null } | null>(null);
   /** By id, what came of reading a model's files again: what is wrong with them, null where all are right. */
   verified = $state.raw<ReadonlyMap<string, DeviceProblem | null>>(new Map());

@@ -4,11 +4,9 @@ import { bestThatFits, fitOf, nearestFirst, type Offer } from '../webllm/fits';
 import type { DeviceChoices } from './device-choices.svelte';
 import type { KeptModels } from './kept-models.svelte';
 
-/** The models that can be fetched by their name, each with how it fits this machine, and the one that is chosen. */
 export class ModelList {
   readonly #choices: DeviceChoices;
   readonly #kept: KeptModels;
-  /** Null until it is known what this browser can do. */
   abilities = $state.raw<DeviceAbilities | null>(null);
   #chosen = $state<string | null>(null);
   /** Those that fit, then the others by how little they lack. */

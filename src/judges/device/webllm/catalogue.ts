@@ -138,7 +138,6 @@ export const catalogue: readonly ListedModel[] = described.map((model) => ({
   f32: variantOf(model, 'f32'),
 }));
 
-/** By the id of a variant, as WebLLM knows it. */
 export function findListed(id: string): ListedVariant | null {
   return catalogue.flatMap(({ f16, f32 }) => [f16, f32]).find((variant) => variant.id === id) ?? null;
 }
@@ -156,7 +155,6 @@ function variantOf(model: Described, numbers: 'f16' | 'f32'): ListedVariant {
     context: 4096,
     lowResource: model.lowResource ?? false,
     downloadBytes: (parameters * 1e9 * weightBits) / 8,
-    // Keys and values.
     bytesPerToken: 2 * layers * keyHeads * headSize * numberBytes,
   };
 }

@@ -1,18 +1,15 @@
 import type { DeviceAbilities } from '../device';
 
-/** A form of a model that a runtime can load as it is. */
 export interface ListedVariant {
   id: string;
   /** Where its publisher keeps its files, and the library that computes it. */
   model: string;
   lib: string;
-  /** With the context that the list states. */
   memoryMegabytes: number;
   context: number;
   lowResource: boolean;
   /** About; the model's own files say it exactly. */
   downloadBytes: number;
-  /** What each token of context takes. */
   bytesPerToken: number;
 }
 
@@ -23,9 +20,7 @@ export type JudgedLanguage = 'en' | 'fr' | 'ko' | 'nl';
 export interface ListedModel {
   name: string;
   publisher: string;
-  /** In billions. */
   parameters: number;
-  /** Tokens that it was made for. */
   trainedContext: number;
   /** Of those that matter here, the ones that its publisher names. */
   languages: readonly JudgedLanguage[];
@@ -47,7 +42,6 @@ export interface Misfit {
     | 'shaders'
     | 'buffer'
     | 'memory'
-    /** The browser does not say how much memory there is. */
     | 'memory-unknown'
     | 'storage';
   needed: number;
@@ -57,12 +51,10 @@ export interface Misfit {
 export interface ModelFit {
   verdict: 'fits' | 'unsure' | 'no';
   variant: ListedVariant;
-  /** What it takes with the context that was asked about. */
   memoryBytes: number;
   misfits: readonly Misfit[];
 }
 
-/** A model of the list and how it fits this machine. */
 export interface Offer {
   model: ListedModel;
   fit: ModelFit;
@@ -81,10 +73,7 @@ const wanted = 2 ** 30;
 const leastBuffer = 2 ** 28;
 const leastBinding = 2 ** 27;
 
-/**
- * The largest piece that WebLLM can put on this graphics card. It asks for a device with a gigabyte, or else for one with the least
- * that WebGPU promises: what a card has in between is of no use to it.
- */
+/** WebLLM asks for a device with a gigabyte, or else for one with the least that WebGPU promises. */
 export function grantedPiece({ maxBufferBytes, maxBindingBytes }: Card): number {
   return Math.min(granted(maxBufferBytes, leastBuffer), granted(maxBindingBytes, leastBinding));
 }
@@ -109,7 +98,6 @@ const leastBuffers = 10;
 /** Where it fits, this one is the default: those that agree better with people take half as much memory again. */
 const usual = 'Qwen3 4B';
 
-/** Whether a model runs on this machine: in the variant that its graphics card takes, with this much context. */
 export function fitOf(
   model: ListedModel,
   { gpu, storageBytes, memoryGigabytes }: DeviceAbilities,

@@ -2,7 +2,6 @@ import type { ObjectSchema, OutputSchema } from '../../../rubric/output-schema';
 
 /** Long repetitions take time with every token. The validator has the last word anyway. */
 const longestRepetition = 200;
-/** Numbers that are written out one by one. */
 const mostNumbers = 200;
 
 const shared = `space ::= " "?
@@ -36,9 +35,7 @@ function expressionOf(schema: OutputSchema, rules: Rules): string {
       return objectOf(schema, rules);
     case 'array':
       if ('prefixItems' in schema)
-        return ['"["', schema.prefixItems.map((one) => expressionOf(one, rules)).join(' comma '), '"]"'].join(
-          ' ',
-        );
+        return `"[" ${schema.prefixItems.map((one) => expressionOf(one, rules)).join(' comma ')} "]"`;
       return listOf(expressionOf(schema.items, rules), schema.minItems, schema.maxItems);
     case 'string':
       return schema.enum ? either(schema.enum.map(literal)) : textOf(schema.minLength, schema.maxLength);
@@ -108,7 +105,6 @@ function either(choices: readonly string[]): string {
   return `(${choices.join(' | ')})`;
 }
 
-/** A value as it stands in a reply, in the quotes of the grammar. */
 function literal(value: string | number): string {
   return JSON.stringify(JSON.stringify(value));
 }

@@ -11,36 +11,31 @@ import type {
   Templates,
   WebllmLoad,
 } from '../messages';
-import { Session, StreamedReply } from '../session';
+import { Session, streamedReply } from '../session';
 import { replyGrammar } from './reply-grammar';
 
 export interface Question extends Omit<Generation, 'shape'> {
-  /** None: the reply may be anything. */
   grammar: string | null;
   thinks: boolean;
 }
 
 export interface Piece {
   text: string;
-  /** Why it ended; null: it goes on. */
   finish: string | null;
   usage: { promptTokens: number; replyTokens: number } | null;
   /** The token that was chosen and what else might have been, of those that the grammar allows; null where WebLLM does not say it. */
   options: TokenOption[] | null;
 }
 
-/** The part of WebLLM that is needed, so that tests can stand in for it. */
 export interface OpenEngine {
   ask(question: Question): AsyncIterable<Piece>;
   interrupt(): void;
-  /** Tokens of the last prompt that did not have to be read again. */
   reused(): number;
 }
 
 export interface EngineHooks {
   /** Part of a prompt or of a model was read. */
   onRead: () => void;
-  /** The graphics processor is gone, and the engine with it. */
   onLost: (why: string) => void;
 }
 
@@ -55,7 +50,6 @@ const emptyThought = /^<think>\s*<\/think>\s*/;
 /** WebLLM passes the tokens of a text as the arguments of a call, for which a worker's stack has about this much room. */
 const mostTokensOfText = 60_000;
 
-/** WebLLM in a worker. */
 export class WebllmSession extends Session<WebllmLoad> {
   readonly #openEngine: OpenWebLlm;
   #open: { engine: OpenEngine; load: WebllmLoad } | null = null;
@@ -91,7 +85,7 @@ export class WebllmSession extends Session<WebllmLoad> {
 
   protected async generate({ shape, ...generation }: Generation, signal: AbortSignal): Promise<Ending> {
     const { engine } = this.#loaded;
-    const reply = new StreamedReply((answer) => this.say(answer), emptyThought);
+    const reply = streamedReply((answer) => this.say(answer), emptyThought);
     let used: Piece['usage'] = null;
     const interrupt = () => engine.interrupt();
     signal.addEventListener('abort', interrupt);
@@ -105,9 +99,11 @@ export class WebllmSession extends Session<WebllmLoad> {
     if (signal.aborted) return { kind: 'stopped' };
     const cachedTokens = engine.reused();
     const { promptTokens = 0, replyTokens = 0 } = used ?? {};
+    // For the receipt, where what is sent is not what was set.
+    const { temperature: sent_temperature, top_p } = samplingFor(generation.temperature);
     return reply.end(
       { promptTokens: cachedTokens + promptTokens, cachedTokens, replyTokens },
-      sentFor(generation.temperature),
+      top_p === undefined ? {} : { sent_temperature, top_p },
     );
   }
 
@@ -168,24 +164,12 @@ export const mostListed = 5;
 /** So little that only the likeliest token is left to choose from. */
 const onlyLikeliest = 0.000_01;
 
-/**
- * The likeliest token of all is chosen as well by a share of the choice that nothing but it falls into. A temperature of 0 would make
- * all others impossible, and with them what the model held them for.
- */
+/** At a temperature of 0 WebLLM would list all other tokens as impossible: a tiny `top_p` chooses the likeliest too. */
 export function samplingFor(temperature: number): { temperature: number; top_p?: number } {
   return temperature === 0 ? { temperature: 1, top_p: onlyLikeliest } : { temperature };
 }
 
-/** For the receipt, where what is sent is not what was set. */
-function sentFor(temperature: number): Record<string, number> {
-  const { temperature: sent, top_p: share } = samplingFor(temperature);
-  return share === undefined ? {} : { sent_temperature: sent, top_p: share };
-}
-
-/**
- * What might have been said in a place. The library tells it after grammar and temperature, which only scales: taken back, it is
- * what the model held likely among all that the grammar allows there.
- */
+/** WebLLM gives these after temperature, which only scales: taken back, it is what the model held likely. */
 export function unscaled(options: readonly TokenOption[], temperature: number): TokenOption[] {
   return options.map(({ text, logprob }) => ({ text, logprob: logprob * temperature }));
 }

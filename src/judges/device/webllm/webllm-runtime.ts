@@ -10,18 +10,14 @@ interface WebllmRuntimeTools extends InTabTools<WebllmLoad> {
   /** Fetches its workers, so that they start without a network. */
   fetchWorkers: () => Promise<void>;
   findGpu: () => Promise<DeviceAbilities['gpu']>;
-  /** By an id of the list. */
   findListed(id: string): ListedFiles | null;
 }
 
 const defaultContext = 4096;
 
-/** WebLLM on WebGPU: compiled models of its list, or a folder of such a model. */
 export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
   const { files } = tools;
   return {
-    id: 'webllm',
-    takes: ['listed', 'folder'],
     async fetchAhead() {
       if ((await tools.findGpu()).state !== 'none') await tools.fetchWorkers();
     },

@@ -9,15 +9,11 @@ interface LlamaRuntimeTools extends InTabTools<LlamaLoad> {
   files: Pick<ModelFiles, 'takeGguf'>;
   /** Fetches the runtime and its workers, once. Resolves with an address that works without a network. */
   fetchRuntime: () => Promise<string>;
-  /** Whether this browser has what it needs. */
   canRun(): boolean;
 }
 
-/** llama.cpp in WebAssembly: any GGUF file, on the processor, in every browser that has 64-bit memory. */
 export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
   return {
-    id: 'llama.cpp',
-    takes: ['files', 'address'],
     fetchAhead: async () => {
       await tools.fetchRuntime();
     },
@@ -39,19 +35,15 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         return fail({ fault: 'runtime-missing', said: errorMessage(error) });
       }
       hooks.onStep({ kind: 'model' });
-      const load = { files, runtime };
+      const load = (gpu?: 'used' | 'refused'): LlamaLoad => ({ files, runtime, ...(gpu && { gpu }) });
       return openInTab<LlamaLoad>(
         {
           runtime: 'llama.cpp',
           name,
           bytes,
           parameters: { response_format: 'json_schema' },
-          loads: settings.gpu
-            ? [
-                { ...load, gpu: 'used' },
-                { ...load, gpu: 'refused' },
-              ]
-            : [load],
+          // Without the graphics card where that does not take the model.
+          loads: settings.gpu ? [load('used'), load('refused')] : [load()],
         },
         settings,
         tools,

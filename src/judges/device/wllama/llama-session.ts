@@ -4,7 +4,7 @@ import type { DeviceFault } from '../device';
 import { parametersInName } from '../files/gguf-model';
 import { jsonSchemaOf, llamaGrammar } from '../json-schema';
 import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
-import { Session, StreamedReply, tokenOptions } from '../session';
+import { Session, streamedReply, tokenOptions } from '../session';
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
@@ -12,10 +12,8 @@ const allLayers = 99_999;
 /** How many of the likeliest tokens it is asked for in each place. */
 const listedOptions = 40;
 
-/** llama.cpp in a worker. */
 export class LlamaSession extends Session<LlamaLoad> {
   #llama: Wllama | null = null;
-  /** What llama.cpp complained about last. */
   #lastError = '';
 
   /** The runtime gives the errors of its own worker to its logger alone: an order would wait for ever. */
@@ -25,7 +23,6 @@ export class LlamaSession extends Session<LlamaLoad> {
   }
 
   protected async open({ files, runtime, gpu }: LlamaLoad, settings: OpenSettings): Promise<Opened> {
-    // The runtime talks to itself.
     const ignore = () => {};
     const logger = { debug: ignore, log: ignore, warn: ignore, error: (said: unknown) => this.#hear(said) };
     const llama = new Wllama({ default: runtime }, { logger });
@@ -78,7 +75,7 @@ export class LlamaSession extends Session<LlamaLoad> {
     { messages, shape, mostTokens, temperature, seed }: Generation,
     signal: AbortSignal,
   ): Promise<Ending> {
-    const reply = new StreamedReply((answer) => this.say(answer));
+    const reply = streamedReply((answer) => this.say(answer));
     let timings: ChatCompletionChunk['timings'];
     await this.#model.createChatCompletion({
       messages,

@@ -1,12 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ObjectSchema } from '../../../../src/rubric/output-schema';
-import { buildPrompt } from '../../../../src/judgement/prompt/build-prompt';
+import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
+import { buildPrompt, drawBoundary, schemaText } from '../../../../src/judgement/prompt/build-prompt';
 import { neutralise } from '../../../../src/judgement/prompt/neutralise';
-import { rubricForTests } from './rubric-for-tests';
+import { smallRubric } from '../small-rubric';
+
+/** A rubric with required and optional inputs. */
+function rubricIn(language = 'en') {
+  const rubric = smallRubric({
+    language,
+    inputs: [
+      { name: 'question', label: 'Question' },
+      { name: 'answer', label: 'Answer', kind: 'long' },
+      { name: 'truth', label: 'Truth', required: false },
+    ],
+    criteria: [{ id: 'clarity', label: 'Clarity', max: 5 }],
+    output: {
+      type: 'object',
+      properties: {
+        clarity: {
+          properties: { rationale: { type: 'string' }, score: { maximum: 5, minimum: 0, type: 'integer' } },
+          type: 'object',
+        },
+      },
+    },
+    facts: { words: { label: 'Number of words' }, plain: 'size(input.answer)' },
+  });
+  const prompt =
+    'Judge {{answer}} as a reply to {{ question }}; {{unknown}} stays. Use {{truth}} if there.\n';
+  return { ...rubric, prompt };
+}
 
 const boundary = 'K7mQ2xW9pT4r';
-const rubric = rubricForTests();
+const rubric = rubricIn();
 const base = { rubric, shape: rubric.output, shapeVaries: false, boundary };
 const input = { question: 'Why?', answer: 'Because.' };
 
@@ -18,24 +44,12 @@ function blocks(own: string, word: string): [title: string, text: string][] {
   return found;
 }
 
-it.each(['en', 'ko'])('says that its rubric is in %s', (language) => {
-  expect(buildPrompt({ ...base, rubric: rubricForTests(language), input }).language).toBe(language);
-});
-
 describe('the shared part', () => {
   const { shared } = buildPrompt({ ...base, input });
 
   it('refers to the inputs by name and leaves unknown placeholders', () => {
     expect(shared).toContain(
       'Judge [answer] as a reply to [question]; {{unknown}} stays. Use [truth] if there.',
-    );
-  });
-
-  it('states the shape with all keys required, in a fixed keyword order', () => {
-    expect(shared).toContain(
-      '{"type":"object","properties":{"clarity":{"type":"object","properties":{"rationale":{"type":"string"},' +
-        '"score":{"type":"integer","minimum":0,"maximum":5}},"required":["rationale","score"],' +
-        '"additionalProperties":false}},"required":["clarity"],"additionalProperties":false}',
     );
   });
 
@@ -87,14 +101,14 @@ describe('the own part', () => {
   });
 
   it('keeps an optional input empty where that is something to judge', () => {
-    const lenient = rubricForTests();
+    const lenient = rubricIn();
     lenient.inputs = lenient.inputs.map((declared) => ({ ...declared, blank_allowed: true }));
     const { own } = buildPrompt({ ...base, rubric: lenient, input: { ...input, truth: '' } });
     expect(blocks(own, boundary)).toContainEqual(['input truth', '']);
   });
 
   it('does not take inherited keys for inputs', () => {
-    const odd = rubricForTests();
+    const odd = rubricIn();
     odd.inputs = odd.inputs.slice(0, 1).map((declared) => ({ ...declared, name: 'constructor' }));
     expect(buildPrompt({ ...base, rubric: odd, input: {} }).own).toContain('[constructor] is not given');
   });
@@ -124,10 +138,6 @@ describe('the own part', () => {
     ['a settled field', { input, decided: [{ path: 'a', value: `x${boundary}` }] }],
   ])('is a bug when the boundary occurs in %s', (_name, parts) => {
     expect(() => buildPrompt({ ...base, ...parts })).toThrow(/draw again/);
-  });
-
-  it('refuses a boundary that text could break', () => {
-    expect(() => buildPrompt({ ...base, input, boundary: 'a b c d e f' })).toThrow(/letters and digits/);
   });
 
   it('lists what was neutralised, by input', () => {
@@ -197,7 +207,60 @@ describe('language', () => {
     ['fr', /exactly one JSON object/],
     ['kok', /exactly one JSON object/],
   ])('%s', (language, expected) => {
-    const prompt = buildPrompt({ ...base, rubric: rubricForTests(language), input });
+    const prompt = buildPrompt({ ...base, rubric: rubricIn(language), input });
     expect(prompt.shared).toMatch(expected);
+  });
+});
+
+function drawing(words: readonly string[]): () => string {
+  let next = 0;
+  return () => words[next++ % words.length] ?? '';
+}
+
+describe('drawBoundary', () => {
+  it('draws until a word occurs in no text, whatever its case', () => {
+    const texts = ['has ABCDEFGH in it', 'and 12345678'];
+    expect(drawBoundary(texts, drawing(['abcdefgh', '12345678', 'zzzzzzzz']))).toBe('zzzzzzzz');
+  });
+
+  it('is a bug when the source never varies', () => {
+    expect(() => drawBoundary(['abcdefgh'], () => 'abcdefgh')).toThrow(/does not vary/);
+  });
+
+  it.each(['', 'short', 'with space', 'new\nlines', '========='])('refuses the word %j', (word) => {
+    expect(() => drawBoundary([], () => word)).toThrow(/letters and digits/);
+  });
+});
+
+describe('schemaText', () => {
+  it.each<[string, OutputSchema, string]>([
+    ['text', { maxLength: 9, enum: ['a'], type: 'string' }, '{"type":"string","enum":["a"],"maxLength":9}'],
+    ['number', { maximum: 2, minimum: 1, type: 'number' }, '{"type":"number","minimum":1,"maximum":2}'],
+    ['described', { description: 'd', type: 'boolean' }, '{"type":"boolean","description":"d"}'],
+    [
+      'list',
+      { items: { type: 'null' }, type: 'array', minItems: 1 },
+      '{"type":"array","items":{"type":"null"},"minItems":1}',
+    ],
+    [
+      'places',
+      { items: false, prefixItems: [{ type: 'boolean' }], type: 'array' },
+      '{"type":"array","prefixItems":[{"type":"boolean"}],"items":false}',
+    ],
+    [
+      'this or null',
+      { anyOf: [{ type: 'string' }, { type: 'null' }], title: 't' },
+      '{"title":"t","anyOf":[{"type":"string"},{"type":"null"}]}',
+    ],
+    [
+      'optional key',
+      { required: ['b'], properties: { b: { type: 'null' }, a: { type: 'null' } }, type: 'object' },
+      '{"type":"object","properties":{"b":{"type":"null"},"a":{"type":"null"}},"required":["b"],"additionalProperties":false}',
+    ],
+  ])('%s', (_name, schema, text) => {
+    const whole = schemaText({ type: 'object', properties: { x: schema } });
+    expect(whole).toBe(
+      `{"type":"object","properties":{"x":${text}},"required":["x"],"additionalProperties":false}`,
+    );
   });
 });

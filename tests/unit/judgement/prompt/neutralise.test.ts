@@ -70,12 +70,11 @@ describe('neutralise', () => {
     );
   });
 
-  it('is quick on a long text', () => {
-    const started = performance.now();
-    for (const unit of ['<', '<a', '<a_', 'a_a', '[INST', '<|', '◁', '◁a', 'a'])
-      neutralise(unit.repeat(1_000_000 / unit.length), 'answer');
-    expect(performance.now() - started).toBeLessThan(10_000);
-  }, 30_000);
+  // In quadratic time a text of a million characters would take hours: the time limit of the test is limit enough.
+  it.each(['<', '<a', '<a_', 'a_a', '[INST', '<|', '◁', '◁a', 'a'])('comes to an end on many %s', (unit) => {
+    const text = unit.repeat(1_000_000 / unit.length);
+    expect(neutralise(text, 'answer').text.length).toBeGreaterThanOrEqual(text.length);
+  });
 });
 
 describe('correction', () => {

@@ -24,23 +24,26 @@ const choice: OutputSchema = { anyOf: [{ type: 'object', properties: { a: score 
 describe('validatorFor', () => {
   it.each<[string, OutputSchema, unknown]>([
     ['an integer', score, 4],
-    ['a text', { type: 'string' }, ''],
     ['a text counted in characters', { type: 'string', maxLength: 2 }, '😀😀'],
     ['a label', { type: 'string', enum: ['A', 'B'] }, 'B'],
-    ['a number', { type: 'number' }, 0.5],
     ['a number of a set', { type: 'integer', enum: [0, 10] }, 10],
-    ['null where allowed', nullable, null],
     ['text where null is allowed', nullable, 'x'],
     ['a pair', pair, [0, 5]],
     ['a list', { type: 'array', items: { type: 'string' } }, []],
     ['an object in a choice', choice, { a: 1 }],
+    ['an optional key left out', { type: 'object', properties: { a: score }, required: [] }, {}],
   ])('accepts %s', (_, schema, x) => {
     expect(validatorFor(withField(schema))({ x })).toEqual({ ok: true, output: { x } });
   });
 
   it.each<[string, OutputSchema, unknown, string]>([
     ['text for a number', score, '4', 'x: expected a whole number from 0 to 5, got "4"'],
-    ['a fraction', score, 4.5, 'x: expected a whole number from 0 to 5, got 4.5'],
+    [
+      'a whole number too large to be exact',
+      { type: 'integer' },
+      2 ** 60,
+      `x: expected a whole number, got ${2 ** 60}`,
+    ],
     ['too much', score, 6, 'x: expected a whole number from 0 to 5, got 6'],
     ['a number off the set', { type: 'integer', enum: [0, 10] }, 5, 'x: expected one of 0, 10, got 5'],
     [
@@ -49,7 +52,6 @@ describe('validatorFor', () => {
       'a',
       'x: expected one of "A", "B", got "a"',
     ],
-    ['null for text', { type: 'string' }, null, 'x: expected text, got null'],
     ['1 for true', { type: 'boolean' }, 1, 'x: expected true or false, got 1'],
     [
       'too long',
@@ -58,7 +60,6 @@ describe('validatorFor', () => {
       'x: expected text of at most 2 characters, got "abc"',
     ],
     ['a short pair', pair, [1], 'x: expected a list of exactly 2 items, got a list of 1 item'],
-    ['a long pair', pair, [1, 2, 3], 'x: expected a list of exactly 2 items, got a list of 3 items'],
     ['a bad place', pair, [1, 9], 'x.1: expected a whole number from 0 to 5, got 9'],
     ['a number for nullable text', nullable, 3, 'x: expected text, or null, got 3'],
     ['the inside of a choice', choice, { a: 7 }, 'x.a: expected a whole number from 0 to 5, got 7'],

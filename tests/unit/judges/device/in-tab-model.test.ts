@@ -1,29 +1,12 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Prompt } from '../../../../src/judgement/prompt/build-prompt';
-import type { JudgeRequest } from '../../../../src/judgement/judge';
 import { openInTab } from '../../../../src/judges/device/in-tab-model';
 import type { Answer, Order } from '../../../../src/judges/device/messages';
 import { FakeClock, settled } from '../../sheet/run/fake-clock';
-import { generated, opened, ScriptedWorker } from './scripted-worker';
+import { generated, opened, requestOf, ScriptedWorker, shape } from './scripted-worker';
 
-const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
 const reply = '{"score":3}';
-
-function promptOf(length: number, shared = 'The rubric.'): Prompt {
-  return {
-    shared,
-    own: 'x'.repeat(length),
-    boundary: 'b',
-    language: 'en',
-    neutralised: [],
-    estimate: { shared: 1, own: 1 },
-  };
-}
-function requestOf(length = 10): JudgeRequest {
-  return { prompt: promptOf(length), shape, signal: new AbortController().signal };
-}
 
 /** A model in engines that say what the script has for the n-th of them. A character is a token. */
 async function modelWith(
@@ -102,24 +85,19 @@ it.each([
   expect(await judge.ask(requestOf())).toMatchObject({ text, stop });
 });
 
-describe('a case that does not fit', () => {
-  it('is told with the counts, and nobody is asked', async () => {
-    const { judge, workers } = await modelWith(() => null, 1024);
-    expect(await judge.ask(requestOf(600))).toEqual({
-      reason: 'too-long',
-      detail:
-        'The question takes 611 tokens and its reply up to 512; the context has 1024. Raise the context or shorten the case.',
-      causes: [{ code: 'no-room', tokens: 611, reply: 512, context: 1024 }],
-    });
-    expect(workers[0]?.orders.map(({ kind }) => kind)).toEqual(['open', 'count']);
+it('a case that does not fit fails with the counts, by its own count or the engine’s', async () => {
+  const { judge, workers } = await modelWith(() => null, 1024);
+  expect(await judge.ask(requestOf(600))).toEqual({
+    reason: 'too-long',
+    detail:
+      'The question takes 611 tokens and its reply up to 512; the context has 1024. Raise the context or shorten the case.',
+    causes: [{ code: 'no-room', tokens: 611, reply: 512, context: 1024 }],
   });
-
-  it('is told by the engine too', async () => {
-    const { judge } = await modelWith(({ kind }) =>
-      kind === 'generate' ? [{ kind: 'too-long', tokens: 5000 }] : null,
-    );
-    expect(await judge.ask(requestOf())).toMatchObject({ reason: 'too-long', causes: [{ tokens: 5000 }] });
-  });
+  expect(workers[0]?.orders.map(({ kind }) => kind)).toEqual(['open', 'count']);
+  const other = await modelWith(({ kind }) =>
+    kind === 'generate' ? [{ kind: 'too-long', tokens: 5000 }] : null,
+  );
+  expect(await other.judge.ask(requestOf())).toMatchObject({ causes: [{ tokens: 5000 }] });
 });
 
 describe('before a run', () => {
@@ -128,16 +106,15 @@ describe('before a run', () => {
   it('counts cases, however many questions there are about each', async () => {
     const { model, judge } = await modelWith(() => null, 1024);
     const asked = [5000, 6000, 100, 5000].map((length, at) => ({
-      prompt: promptOf(length),
-      shape,
+      ...requestOf(length),
       row: at < 2 ? 4 : 9,
     }));
-    const prepared = await judge.prepare?.([...asked, { prompt: promptOf(9), shape, row: 11 }], signal);
+    const prepared = await judge.prepare?.([...asked, { ...requestOf(9), row: 11 }], signal);
     expect(prepared).toMatchObject({ misfits: [{ question: 0 }, { question: 1 }, { question: 3 }] });
     expect(model.fit).toMatchObject({ cases: 3, tooLong: 2 });
   });
 
-  const questions = (...lengths: number[]) => lengths.map((length) => ({ prompt: promptOf(length), shape }));
+  const questions = (...lengths: number[]) => lengths.map((length) => requestOf(length));
 
   it.each([
     ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: [] }],
@@ -185,7 +162,7 @@ describe('before a run', () => {
         async (rubric, lengths, context) => {
           const { model, judge } = await modelWith(() => null, context);
           const shared = 'r'.repeat(rubric);
-          const all = lengths.map((length) => ({ prompt: promptOf(length, shared), shape }));
+          const all = lengths.map((length) => requestOf(length, shared));
           await judge.prepare?.(all, signal);
           const fitting = lengths.map((length) => rubric + length + 512).filter((need) => need <= context);
           const longest = fitting.reduce((most, need) => Math.max(most, need), 0);
@@ -203,7 +180,7 @@ describe('before a run', () => {
       8192,
     );
     const shared = 'r'.repeat(3000);
-    const own = [100, 300, 200].map((length) => ({ prompt: promptOf(length, shared), shape }));
+    const own = [100, 300, 200].map((length) => requestOf(length, shared));
     await judge.prepare?.(own, signal);
     expect(model.fit).toMatchObject({ longest: 0, needs: 700 + 300 + 64 + 512 });
     expect(workers[0]?.orders.filter(({ kind }) => kind === 'count')).toHaveLength(1);
@@ -251,8 +228,7 @@ describe('before a run', () => {
 
   it('what was kept of another rubric is let go', async () => {
     const { judge, workers } = await modelWith(() => null);
-    for (const shared of ['one', 'one', 'two'])
-      await judge.prepare?.([{ prompt: promptOf(9, shared), shape }], signal);
+    for (const shared of ['one', 'one', 'two']) await judge.prepare?.([requestOf(9, shared)], signal);
     expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
   });
 });

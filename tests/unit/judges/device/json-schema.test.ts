@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonSchemaOf, llamaGrammar, standard } from '../../../../src/judges/device/json-schema';
-import { replyRoom } from '../../../../src/judges/device/question';
+import { roomFor } from '../../../../src/judges/device/question';
 import type { JsonObject } from '../../../../src/kit/json';
 import type { OutputSchema } from '../../../../src/rubric/output-schema';
 
@@ -65,7 +65,7 @@ it.each<[string, OutputSchema, number]>([
   [
     'ten texts',
     { type: 'array', prefixItems: Array<OutputSchema>(10).fill({ type: 'string' }), items: false },
-    1602,
+    1608,
   ],
   [
     'lists of lists',
@@ -73,5 +73,5 @@ it.each<[string, OutputSchema, number]>([
     4096,
   ],
 ])('room for %s', (_, shape, tokens) => {
-  expect(replyRoom(shape)).toBe(tokens);
+  expect(roomFor({ shape: { type: 'object', properties: { value: shape } } })).toBe(tokens);
 });

@@ -1,5 +1,15 @@
+import type { JudgeRequest } from '../../../../src/judgement/judge';
 import type { EngineWorker } from '../../../../src/judges/device/engine';
 import type { Answer, Generation, Order } from '../../../../src/judges/device/messages';
+
+export const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
+
+/** A question about a case of this length. */
+export function requestOf(length = 10, shared = 'The rubric.', language = 'en'): JudgeRequest {
+  const own = 'x'.repeat(length);
+  const rest = { boundary: 'b', neutralised: [], estimate: { shared: 1, own: 1 } };
+  return { prompt: { shared, own, language, ...rest }, shape, signal: new AbortController().signal };
+}
 
 /** Any question. */
 export const generation: Generation = {

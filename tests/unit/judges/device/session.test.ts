@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../../src/judges/device/messages';
-import { numberChoice, TokenCounter } from '../../../../src/judges/device/session';
+import { numberChoice, tokenCounter } from '../../../../src/judges/device/session';
 
 it.each([
   ['a number', ['{"a":', '4', '}'], [5]],
@@ -73,10 +73,10 @@ it('counts prompts of any length for any context, without work and without a tex
       fc.constantFrom(512, 4096, 32_768, 65_536, 131_072, 1_000_000),
       fc.array(question, { minLength: 1, maxLength: 3 }),
       async (context, questions) => {
-        const count = new TokenCounter(runtimeOf(context));
+        const count = tokenCounter(runtimeOf(context));
         for (const messages of questions) {
           const right = messages.reduce((sum, { content }) => sum + wordsIn(content) + 6, 3);
-          expect(await count.count(messages, context)).toBe(right);
+          expect(await count(messages, context)).toBe(right);
         }
       },
     ),

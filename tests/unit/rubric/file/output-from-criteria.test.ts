@@ -26,11 +26,6 @@ describe('the output made from criteria', () => {
   it.each<[string, object, object]>([
     ['a score', { max: 5 }, { rationale: text, score: { type: 'integer', minimum: 0, maximum: 5 } }],
     [
-      'a scale of its own',
-      { min: 1, max: 4 },
-      { rationale: text, score: { type: 'integer', minimum: 1, maximum: 4 } },
-    ],
-    [
       'a scale with fractions',
       { max: 2.5 },
       { rationale: text, score: { type: 'number', minimum: 0, maximum: 2.5 } },
@@ -90,11 +85,6 @@ describe('the output made from criteria', () => {
       'a path elsewhere',
       { max: 5, score: 'd.score' },
       'criteria[0].score names "d.score"; in a rubric without an output it must have the form c.<key>.',
-    ],
-    [
-      'one path for two things',
-      { max: 5, rationale: 'c.score' },
-      'criteria[0].rationale names "c.score", which is a number; expected the path of a text, or of a list of texts.',
     ],
   ])('cannot hold %s', (_, criterion, expected) => {
     const result = read([{ id: 'c', label: 'C', ...criterion }]);

@@ -43,14 +43,10 @@ describe('parseRubric', () => {
     mistakes(`
 purpose: → ‸porpose:
   porpose – A rubric has no key "porpose"; did you mean "purpose"?
-title: Answer check → title: x⏎‸weather: fine
-  weather – A rubric has no key "weather"; choose from format, id, title, version, language, purpose, inputs, criteria, output, facts, decided, derived and 3 more.
 max: 5⏎    rationale → max: ‸five⏎    rationale
   criteria[0].max – Expected a number at criteria[0].max, but got "five".
 version: 1.0.0 → version: ‸1.0
   version – Expected three numbers joined by dots, in quotes, such as "1.0.0" at version, but got the number 1.
-version: 1.0.0 → version: ‸v1
-  version – Expected a version such as 1.0.0 at version, but got "v1".
 kind: long } → kind: ‸lang }
   inputs[0].kind – Expected one of "text", "long", "json", "list", "number" at inputs[0].kind, but got "lang".
 id: tone-fits⏎    title: The tone fits → ‸id: tone-fits
@@ -59,8 +55,6 @@ id: accuracy⏎    label: Accuracy⏎    score: accuracy.score⏎    max: 5 → 
   criteria[0].max – criteria[0].max is missing: expected max: the highest score this criterion can have.
 title: Answer check → ‸title:
   title – Expected text at title, but got an empty value.
-title: Answer check → title: ‸" "
-  title – Expected some text at title, but got " ".
 id: tone⏎    label: Tone → ‸id: tone⏎    label: Tone⏎    score: total
   criteria[1] – Expected either score or choice, not both at criteria[1], but got score and choice.
 length: size(input.answer) → length: ‸3
@@ -69,24 +63,16 @@ length: size(input.answer) → length: { label: L, ‸valu: x }
   facts.length.valu – facts.length has no key "valu"; did you mean "value"?
 { range: "[0, 3]" } → ‸{ range: "[0, 3]", value: "1" }
   decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got range and value.
-{ range: "[0, 3]" } → ‸{ when: a }
-  decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got neither.
 total: { label: Total,  → ‸total: { 
   derived.total.label – derived.total.label is missing: expected text.
 length: size → ‸le-ngth: size
   facts.le-ngth – Expected a name of letters, digits and _, starting with a letter as a key of facts, but got "le-ngth".
 total: { type: number } → total: { type: ‸nummer }
   output.properties.total.type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.total.type, but got "nummer".
-total: { type: number } → ‸total: { minimum: 3 }
-  output.properties.total.type – output.properties.total.type is missing: expected one of "object", "array", "string", "integer", "number", "boolean", "null".
 total: { type: number } → total: { type: number, ‸minimun: 3 }
   output.properties.total.minimun – output.properties.total has no key "minimun"; did you mean "minimum"?
 errors: { type: array, items: { type: string } } → ‸errors: { type: array }
   output.properties.errors.items – output.properties.errors.items is missing: expected a mapping of keys to values.
-type: 'null' → type: ‸nil
-  output.properties.hint.anyOf[1].type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.hint.anyOf[1].type, but got "nil".
-enum: [0, 10] → enum: [0, ‸ten]
-  output.properties.rules.prefixItems[0].properties.score.enum[1] – Expected a number at output.properties.rules.prefixItems[0].properties.score.enum[1], but got "ten".
     total: { type: number } →     ‸constructor: { type: number }
   output.properties.constructor – The name "constructor" has a meaning of its own in every program; choose another one.
     total: { type: number } →     ‸__proto__: { type: number }
@@ -120,19 +106,9 @@ enum: [0, 10] → enum: [0, ‸ten]
       '2:3 front matter – A key must be plain text, not a list or a mapping.',
     ],
     [
-      'a tag from nowhere',
-      'id: !secret x\n',
-      '2:5 front matter – The YAML cannot be read here: Unresolved tag: !secret.',
-    ],
-    [
       'a list',
       '- x\n',
       '2:1 front matter – Expected a mapping of keys to values at front matter, but got a list of 1.',
-    ],
-    [
-      'nothing',
-      '',
-      '2:1 front matter – Expected a mapping of keys to values at front matter, but got an empty value.',
     ],
   ])('says where the YAML has %s', (_, yaml, expected) => {
     expect(report(fileOf(yaml))).toContain(expected);
@@ -151,11 +127,6 @@ enum: [0, 10] → enum: [0, ‸ten]
       'The YAML cannot be read here',
     ],
     ['deep nesting', `a: ${'['.repeat(70)}${']'.repeat(70)}\n`, 'at most 64 levels of nesting'],
-    [
-      'a deep output',
-      `output: ${'{ items: '.repeat(400)}x${' }'.repeat(400)}\n`,
-      'at most 64 levels of nesting',
-    ],
     ['a file too long', `# ${'x'.repeat(200_001)}\n`, 'longer than 200,000 characters'],
   ])('refuses %s', (_, yaml, expected) => {
     expect(report(fileOf(yaml))[0]).toContain(expected);

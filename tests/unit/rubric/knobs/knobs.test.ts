@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knobsOf, type Knob } from '../../../../src/rubric/knobs/knobs';
+import { knobsOf } from '../../../../src/rubric/knobs/knobs';
 import { withKnobs, type Reweighed } from '../../../../src/rubric/knobs/with-knobs';
 import type { JsonObject } from '../../../../src/kit/json';
 import type { Rubric } from '../../../../src/rubric/rubric';
-import { essayRubric, programOf } from '../program/rubric-fixture';
+import { essayRubric } from '../program/rubric-fixture';
 
 const total = 'output.style.score + output.rules[0].score + output.rules[1].score';
 
@@ -52,19 +52,11 @@ function assessed({ program }: Pick<Reweighed, 'program'>, output: JsonObject) {
   return { derived, headline, broken };
 }
 
-function knob(rubric: Rubric, fits: (one: Knob) => boolean): Knob {
-  const [found, ...more] = knobsOf(rubric).filter(fits);
-  if (found === undefined || more.length > 0) throw new Error('Expected exactly one such knob.');
-  return found;
-}
-
 describe('the numbers of a rubric', () => {
   it.each([
     ['55', ['other null 55']],
-    ['-3.5', ['other null -3.5']],
     ['output.style.score >= 30', ['threshold Style >= 30']],
     ['30 > output.style.score', ['threshold Style < 30']],
-    ['output.style.score == -1', ['threshold Style == -1']],
     ['derived.y != 4', ['threshold Why != 4']],
     ['output.rules.filter(r, r.score > 5).size()', ['threshold r.score > 5']],
     ['0.4 * output.style.score', ['weight Style 0.4']],
@@ -76,7 +68,6 @@ describe('the numbers of a rubric', () => {
     ['round(mean([output.share, 3]), 2)', ['weight share 1 mean', 'other null 3', 'other null 2']],
     ['output.rules[0].met ? 1 : 2', ['other null 1', 'other null 2']],
     ['output.label + output.verdict', []],
-    ['output.label + " of " + derived.word', []],
     ['output.rules[1].score', []],
     ['output.errors.size() > 2u', []],
   ])('%s', (source, expected) => {
@@ -100,18 +91,6 @@ describe('the numbers of a rubric', () => {
     ]);
   });
 
-  it('finds each where it stands', () => {
-    const rubric = rubricWith({
-      x: 'output.share * 2.50 + output.style.score',
-      y: 'derived.x <  -7 ? 1 : 0',
-    });
-    const slices = knobsOf(rubric).map(({ where, start, end }) => {
-      const given = rubric.derived[where.replace('derived.', '')];
-      return typeof given === 'string' ? given.slice(start, end) : null;
-    });
-    expect(slices).toEqual(['2.50', 'output.style.score', '-7', '1', '0']);
-  });
-
   it('has none to offer where the rubric does not parse', () => {
     expect(knobsOf(rubricWith({ x: '1 +' }))).toEqual([]);
   });
@@ -120,7 +99,6 @@ describe('the numbers of a rubric', () => {
 describe('turning them', () => {
   it.each([
     ['output.share * 2', { 'derived.x:15': 3 }, 'output.share * 3'],
-    ['output.share * 2', { 'derived.x:15': 0.25 }, 'output.share * 0.25'],
     ['output.share * 2.0', { 'derived.x:15': 3 }, 'output.share * 3.0'],
     ['output.share * 2', { 'derived.x:15': -3 }, 'output.share * (-3)'],
     ['output.share - -2', { 'derived.x:15': -0.5 }, 'output.share - (-0.5)'],
@@ -209,43 +187,11 @@ describe('what comes of it', () => {
   const rubric = rubricWith({
     total: { label: 'Total', value: total, max: 60 },
     mean: `mean([output.style.score, output.rules[0].score, output.share])`,
-    verdict: 'derived.total >= 45 ? "PASS" : "FAIL"',
   });
   const outputs = fc
     .tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom(0, 10), fc.constantFrom(0, 10))
     .map(([style, first, second]) => ({ style, first, second, output: outputOf(style, first, second) }));
   const weights = fc.double({ min: 0.01, max: 100, noNaN: true });
-
-  it('knobs at their own values give the same', () => {
-    const same = Object.fromEntries(knobsOf(rubric).map(({ id, value }) => [id, value]));
-    const original = { program: programOf(rubric) };
-    const again = turned(rubric, same);
-    expect(again.rubric).toBe(rubric);
-    fc.assert(
-      fc.property(outputs, ({ output }) => {
-        expect(assessed(again, output)).toEqual(assessed(original, output));
-      }),
-    );
-  });
-
-  it('a threshold moves the verdict exactly where the total lies between the old and the new one', () => {
-    const { id } = knob(rubric, ({ role }) => role === 'threshold');
-    const original = { program: programOf(rubric) };
-    fc.assert(
-      fc.property(
-        outputs,
-        fc.integer({ min: -5, max: 65 }),
-        ({ output, style, first, second }, threshold) => {
-          const points = style + first + second;
-          const before = assessed(original, output).derived['verdict'];
-          const after = assessed(turned(rubric, { [id]: threshold }), output).derived['verdict'];
-          expect(after).toEqual({ kind: 'value', value: points >= threshold ? 'PASS' : 'FAIL' });
-          const between = points >= Math.min(45, threshold) && points < Math.max(45, threshold);
-          expect(JSON.stringify(after) !== JSON.stringify(before)).toBe(between);
-        },
-      ),
-    );
-  });
 
   it('weights weigh, in sums and in means', () => {
     const inTotal = knobsOf(rubric).filter(({ where }) => where === 'derived.total');

@@ -23,10 +23,7 @@ it.each([
 
 it.each([
   ['mean of nothing', () => mean([]), /mean\(\) expected at least one number/],
-  ['min of nothing', () => min([]), /min\(\) expected at least one number/],
-  ['max of nothing', () => max([]), /max\(\) expected at least one number/],
   ['sum of a text', () => sum([1, '2']), /sum\(\) expected a list of numbers, got string at place 2/],
-  ['sum of null', () => sum([null]), /got null at place 1/],
   ['a language nobody speaks', () => sentences('a', 'not a tag'), /expected a language tag/],
   ['negative digits', () => round(1, -1n), /expected 0 to 12 digits/],
   ['an endless number', () => round(Infinity, 0n), /expected a finite number/],
@@ -38,8 +35,6 @@ it.each([
   [2.5, 0n, 3],
   [-2.5, 0n, -3],
   [1.005, 2n, 1.01],
-  [3.14159, 2n, 3.14],
-  [7n, 1n, 7],
   [1e-7, 2n, 0],
   [1e21, 2n, 1e21],
   [-0.001, 2n, 0],
@@ -61,7 +56,6 @@ it.each([
   ['첫 문장입니다. 둘째 문장입니다.', 'ko', 2n],
   ['no full stop', 'en', 1n],
   ['  \n ', 'en', 0n],
-  ['', 'ko', 0n],
 ])('counts the sentences of %j', (text, locale, expected) => {
   expect(sentences(text, locale)).toBe(expected);
 });
@@ -70,7 +64,6 @@ it.each([
   ['한글', 1],
   ['\u1112\u1161\u11ab', 1],
   ['한ab', 1 / 3],
-  ['abc', 0],
   ['123 !', 0],
 ])('finds the share of Hangul in %j', (text, expected) => {
   expect(hangulShare(text)).toBeCloseTo(expected);

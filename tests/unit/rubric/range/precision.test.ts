@@ -14,35 +14,29 @@ const undecided: Known = { kind: 'undecided' };
 describe('as much as can be said is said', () => {
   it.each<[string, JsonObject, Known]>([
     ['output.a', {}, range(0, 5)],
-    ['output.a + output.b', {}, range(-20, 45)],
     ['output.a + output.b', { a: 2 }, range(-18, 42)],
     ['output.a + output.b', { a: 2, b: 3 }, value(5)],
     ['output.a * output.c', {}, range(-5, 5)],
     ['output.b / 4', {}, range(-5, 10)],
     ['10 / (output.a + 1)', {}, range(10 / 6, 10)],
     ['10 / output.a', {}, undecided],
-    ['10 / output.b', {}, undecided],
     // Zero at either end of the divisor: there may be no value at all.
     ['10 / (output.b + 20) > 0.1', {}, undecided],
     ['10 / (output.b - 40) > -0.2', {}, undecided],
     ['10 / (output.b + 21) > 0.1', {}, value(true)],
     ['output.free + 1', {}, undecided],
-    ['output.free > 1', {}, undecided],
     ['output.step == 5', {}, value(false)],
     ['output.a in [7, 8]', {}, value(false)],
     ['output.a in [0, 1, 2, 3, 4, 5]', {}, value(true)],
     ['output.b == 41', {}, value(false)],
-    ['output.b <= 40', {}, value(true)],
     ['output.b < 40', {}, undecided],
     ['output.label', {}, { kind: 'one-of', values: ['GOOD', 'FAIR', 'POOR'] }],
-    ['output.label == "OTHER"', {}, value(false)],
     ['output.label in ["GOOD", "FAIR", "POOR"]', {}, value(true)],
     ['output.label.size() == 4', {}, value(true)],
     ['{"GOOD": 3, "FAIR": 2, "POOR": 1}[output.label]', {}, range(1, 3)],
     ['output.a >= 6 ? "PASS" : "FAIL"', {}, value('FAIL')],
     ['output.a >= 3 ? "PASS" : "FAIL"', {}, { kind: 'one-of', values: ['PASS', 'FAIL'] }],
     ['output.flag ? output.a : 9', {}, range(0, 9)],
-    ['output.flag ? "same" : "same"', {}, value('same')],
     ['sum(output.rules.map(r, r.score))', { rules: [{ score: 4 }, {}, { score: 1 }] }, range(5, 15)],
     [
       'sum(output.rules.map(r, r.met, r.score))',
@@ -58,7 +52,6 @@ describe('as much as can be said is said', () => {
     ['output.rules.all(r, r.met)', { rules: [{ met: false }, {}, {}] }, value(false)],
     ['output.rules.exists_one(r, r.met)', { rules: [{ met: true }, { met: true }, {}] }, value(false)],
     ['output.pair[0] <= output.pair[1]', {}, value(true)],
-    ['output.pair == [60, 70]', {}, value(false)],
     [
       'output.maybe > 3',
       { maybe: null },
@@ -69,7 +62,6 @@ describe('as much as can be said is said', () => {
     ['output.text.contains("a") || output.a >= 0', {}, value(true)],
     ['has(output.text)', {}, undecided],
     ['has(output.text)', { text: '' }, value(true)],
-    ['has(output.extra)', {}, undecided],
     ['size(output.words) > 0', {}, undecided],
   ])('%s over %j', (source, output, expected) => {
     expect(toKnown(abstractly(compiled(source), output, false))).toEqual(expected);

@@ -50,16 +50,12 @@ describe('the written form', () => {
 
 describe('editDistance', () => {
   it.each([
-    ['', '', 0],
     ['abc', '', 3],
-    ['', 'abc', 3],
-    ['abc', 'abc', 0],
     ['abc', 'abd', 1],
     ['abc', 'ac', 1],
     ['abc', 'abxc', 1],
     ['abc', 'acb', 1],
     ['kitten', 'sitting', 3],
-    ['설화수', '설와수', 1],
   ])('%j to %j is %i', (one, other, distance) => {
     expect(editDistance(one, other)).toBe(distance);
   });

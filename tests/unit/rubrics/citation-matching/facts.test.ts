@@ -77,12 +77,6 @@ describe('the right decision', () => {
       'fuzzy case number',
     ],
     [
-      'the only aligned one, of the cited day',
-      cite(specific, [antwerp, { ...brussels, date: '2020-05-05' }, cassation], { citedDate: '5 mei 2020' }),
-      2,
-      'only candidate left',
-    ],
-    [
       'the only aligned one, on the subject of the snippet',
       cite(specific, [antwerp, { ...brussels, summary: 'Faute ; dommage.' }, cassation]),
       2,
@@ -196,8 +190,6 @@ describe('the cited number', () => {
       { ...judgment247123, rol_number: 'A. 231.456/VI-21.234' },
       'exact',
     ],
-    ['another one there', { ...council, citedCaseNumber: '247.124' }, judgment247123, 'different'],
-    ['a judgment against a roll number', constitutional, { court: 'GwH', rol_number: '6789' }, 'unknown'],
     [
       'a judgment against a roll number',
       council,
@@ -229,7 +221,6 @@ describe('the cited number', () => {
       { court: 'Cass.', rol_number: 'C.17.0234.F' },
       'unknown',
     ],
-    ['unreadable, and none borne', { citedCaseNumber: 'see the footnote' }, { court: 'Cass.' }, 'unknown'],
   ])('%s (%#)', (_, parts, candidate, match) => {
     expect(factAt(citedCase(cite(parts, [candidate])), 'candidates.0.case_number')).toBe(match);
   });
@@ -261,12 +252,6 @@ describe('the cited number', () => {
 });
 
 it.each([
-  [
-    'NL',
-    cite({}, [{ court: 'Raad van State', ecli: 'ECLI:NL:RVS:2013:123' }], {
-      citedCourtName: 'Raad van State',
-    }),
-  ],
   [
     'FR',
     cite({}, [{ court: 'Cour de cassation', ecli: 'ECLI:FR:CCASS:2013:C100123' }], {
@@ -307,16 +292,12 @@ it('an ECLI of the Union beside its court is none', () => {
 describe('match correctness', () => {
   const two = { ...national, candidates: [cassation, cassation2] };
   it.each([
-    ['CORRECT', { ...two, groundTruth: '1', output: matched(1, 0.9) }, 'ECLI:BE:CASS:2020:ARR.4'],
     [
       'PARTIALLY_CORRECT',
       { ...two, groundTruth: '2', output: { matches: [{ candidate: 1 }, { candidate: 2 }] } },
       'ECLI:BE:CASS:2020:ARR.5',
     ],
-    ['INCORRECT', { ...two, groundTruth: '2', output: matched(1, 0.9) }, 'ECLI:BE:CASS:2020:ARR.5'],
-    ['FALSE_NEGATIVE', { ...two, groundTruth: '2', output: NO_MATCH }, 'ECLI:BE:CASS:2020:ARR.5'],
     ['FALSE_POSITIVE', { ...two, groundTruth: 'no_match', output: matched(1, 0.9) }, null],
-    ['CORRECT_NO_MATCH', { ...two, groundTruth: 'no_match', output: NO_MATCH }, null],
     // The right decision is known and not on the list.
     [
       'CORRECT_NO_MATCH',
@@ -330,8 +311,6 @@ describe('match correctness', () => {
     ],
     // Every candidate is of a different court type.
     ['FALSE_POSITIVE', cite(national, [brussels, antwerp], { output: matched(1, 0.9) }), null],
-    ['CORRECT_NO_MATCH', cite(national, [brussels, antwerp], { output: NO_MATCH }), null],
-    ['CORRECT_NO_MATCH', cite(national, [], { output: NO_MATCH }), null],
     // A place is cited and no candidate sits there.
     ['INCORRECT', cite(specific, [antwerp, liege], { output: matched(1, 0.3) }), null],
     ['CORRECT_NO_MATCH', cite(specific, [antwerp, liege], { output: NO_MATCH }), null],
@@ -363,11 +342,9 @@ describe('match correctness', () => {
 describe('ceilings', () => {
   const GENERIC = 'Generic court citation: max 95%';
   const PLACE = 'Specific court, different jurisdiction: max 55%';
-  const TYPE = 'Different court type: max 15-20%';
   const NO_NUMBER = 'No case number in citation: max 90%';
   const UNMATCHED = 'Case number provided but no match: max 85%';
   it.each([
-    ['generic', cite(generic, [brussels]), [GENERIC]],
     [
       'generic, cited number not borne',
       cite(generic, [brussels], { citedCaseNumber: '20/1/A' }),
@@ -379,20 +356,12 @@ describe('ceilings', () => {
       [GENERIC],
     ],
     ['other place', cite(specific, [antwerp]), [PLACE, NO_NUMBER]],
-    [
-      'other place, exact number',
-      cite(specific, [{ ...antwerp, rol_number: '20/1/A' }], { citedCaseNumber: '20/1/A' }),
-      [PLACE],
-    ],
-    ['different type', cite(national, [antwerp]), [TYPE, NO_NUMBER]],
-    ['place, no number', cite(specific, [brussels]), [NO_NUMBER]],
     ['national, no number', cite(national, [cassation]), [NO_NUMBER]],
     [
       'national, cited day',
       cite(national, [{ ...cassation, date: '2 januari 2020' }], { citedDate: '2020-01-02' }),
       [],
     ],
-    ['exact number', {}, []],
     ['exact ECLI, no number', cite(national, [cassation], { citedEcli: cassation.ecli }), []],
     ['another number', cite({}, [{ ...cassation, rol_number: 'C.17.0999.F' }]), [UNMATCHED]],
   ])('%s', (_, parts, texts) => {
@@ -436,15 +405,8 @@ describe('expected range', () => {
     { ...liege, ...offTopic },
   ];
   it.each([
-    ['exact number', {}, [95, 100]],
     ['exact ECLI', cite(national, [cassation, cassation2], { citedEcli: cassation.ecli }), [95, 100]],
-    [
-      'exact number, generic',
-      cite(generic, [{ ...brussels, rol_number: '20/1/A' }], { citedCaseNumber: '20/1/A' }),
-      [90, 95],
-    ],
     ['nearly the number', cite({}, [{ ...cassation, rol_number: 'C.17.0234' }]), [90, 95]],
-    ['different type', cite(national, [antwerp]), [0, 15]],
     ['other place', cite(specific, [antwerp]), [40, 55]],
     [
       'another number',
@@ -459,7 +421,6 @@ describe('expected range', () => {
       cite(national, [{ ...cassation, date: '2020-01-02' }], { citedDate: '2020-01-02' }),
       [75, 95],
     ],
-    ['generic, rival off topic', cite(topical, [brusselsOn, liegeOff], { groundTruth: '1' }), [80, 95]],
     ['generic, rival on topic', cite(topical, [brusselsOn, liegeOn], { groundTruth: '1' }), [75, 95]],
     ['nothing tells two apart', cite(topical, [brusselsOn, liegeOn]), [40, 60]],
     [
@@ -492,13 +453,9 @@ describe('expected range', () => {
 describe('calibration', () => {
   const right = { ...specific, groundTruth: '1' };
   it.each([
-    [right, [brussels], 0.9, 'WELL_CALIBRATED'],
     [right, [brussels], 0.8, 'WELL_CALIBRATED'],
     [right, [brussels], 0.79, 'UNDERCONFIDENT'],
     [right, [brussels], 0.91, 'OVERCONFIDENT'],
-    [specific, [antwerp], 55, 'WELL_CALIBRATED'],
-    [specific, [antwerp], 0.56, 'OVERCONFIDENT'],
-    [national, [antwerp], 0.15, 'WELL_CALIBRATED'],
     // Between the two figures that the rubric gives for this ceiling.
     [national, [antwerp], 0.16, undefined],
     [national, [antwerp], 0.2, undefined],
@@ -553,7 +510,6 @@ describe('calibration', () => {
 describe('court alignment', () => {
   const differ = 'Cour de cassation and Hof van Cassatie are different courts';
   it.each([
-    ['WRONG_COURT_ACCEPTED', cite(national, [antwerp], { output: matched(1, 0.21) })],
     ['WRONG_JURISDICTION_UNDERPUNISHED', cite(specific, [antwerp], { output: matched(1, 0.56) })],
     [
       'CORRECT_ALIGNMENT',
@@ -572,8 +528,6 @@ describe('court alignment', () => {
 
   it.each([
     ['a match below the limit', cite(national, [antwerp], { output: matched(1, 0.2) })],
-    ['an aligned match', {}],
-    ['a generic citation', cite(generic, [brussels], { output: matched(1, 0.4) })],
     [
       'a reason that is not about courts',
       cite(national, [antwerp], { output: { no_match_reason: 'another date' } }),
@@ -607,10 +561,6 @@ describe('court alignment', () => {
 
 describe('errors', () => {
   it.each([
-    ['CEILING_VIOLATED', cite(specific, [brussels], { output: matched(1, 0.91) })],
-    ['JURISDICTION_MISMATCH_IGNORED', cite(specific, [antwerp], { output: matched(1, 0.56) })],
-    ['COURT_TYPE_MISMATCH_IGNORED', cite(national, [antwerp], { output: matched(1, 0.21) })],
-    ['CASE_NUMBER_IGNORED', cite({}, [cassation, numbered2], { output: matched(1, 0.5) })],
     [
       'ECLI_MISMATCH_IGNORED',
       cite(national, [cassation], { citedEcli: 'ECLI:BE:CASS:2017:ARR.1', output: matched(1, 0.5) }),
@@ -639,17 +589,13 @@ describe('errors', () => {
 
   it.each([
     ['GENERIC_OVERPUNISHED', cite(specific, [brussels])],
-    ['JURISDICTION_MISMATCH_IGNORED', cite(generic, [brussels])],
     ['JURISDICTION_MISMATCH_IGNORED', cite(specific, [antwerp], { output: matched(1, 0.55) })],
     ['COURT_TYPE_MISMATCH_IGNORED', cite(national, [antwerp], { output: matched(1, 0.2) })],
-    ['CEILING_VIOLATED', cite(national, [antwerp], { output: matched(1, 0.15) })],
     ['CEILING_VIOLATED', cite(specific, [brussels], { output: matched(1, 0.9) })],
-    ['MISSING_CASE_NUMBER_PENALIZED', {}],
     ['CASE_NUMBER_FALSE_MATCH', {}],
     ['CASE_NUMBER_IGNORED', cite({}, [cassation])],
     ['FR_NL_CONFUSION', cite(specific, [brussels, liege])],
     ['ABBREVIATION_MISSED', cite(specific, [brussels, antwerp])],
-    ['ECLI_MISMATCH_IGNORED', {}],
   ])('%s is ruled out (%#)', (error, parts) => {
     const input = citedCase(parts);
     expect(factAt(input, 'impossible_errors')).toContain(error);

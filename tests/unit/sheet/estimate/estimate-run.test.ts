@@ -48,8 +48,8 @@ describe('told from a few cases', () => {
 
   it('one question for each criterion is told beside one for the case', () => {
     const { parts, of } = askingCosts(ready, [subject], options);
-    expect(of?.case.calls).toBe(1);
-    expect(of?.criterion.calls).toBe(parts);
+    expect(of?.case.requests).toBe(1);
+    expect(of?.criterion.requests).toBe(parts);
     expect(of?.criterion.prompt).toBeGreaterThanOrEqual(of?.case.prompt ?? Infinity);
     expect(askingCosts(ready, [], options)).toEqual({ parts, of: null });
   });

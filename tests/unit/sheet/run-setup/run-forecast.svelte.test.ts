@@ -23,7 +23,7 @@ async function forecastBy(ask: ModelJudge['ask'] | null) {
   await workbench.loadSamples();
   workbench.setup.chooseJudge('m');
   let model = 'small';
-  const forecast = new RunForecast(workbench, ask && (() => model));
+  const forecast = new RunForecast(workbench, () => (ask ? model : null));
   return { workbench, forecast, change: (name: string) => (model = name) };
 }
 
@@ -78,7 +78,7 @@ it('says why it failed', async () => {
   );
   await forecast.make();
   expect(forecast.state).toEqual({ kind: 'failed', message: 'No memory.' });
-  workbench.preview.estimate = () => Promise.reject(new Error('No network.'));
+  workbench.preview.with = () => Promise.reject(new Error('No network.'));
   const dryRun = new RunForecast(workbench);
   await dryRun.make();
   expect(dryRun.state).toEqual({ kind: 'failed', message: 'No network.' });

@@ -181,18 +181,6 @@ describe('a run whose model gave up', () => {
     workbench.cancel();
     await run;
   });
-
-  it('is offered to another judge where another is chosen', async () => {
-    const { bench, workbench, run } = await gaveUp();
-    bench.model = 'other';
-    bench.broken = false;
-    await workbench.resume();
-    expect(workbench.wrongJudge).toMatchObject({ model: 'large' });
-    await workbench.judgeRest();
-    await run;
-    expect(bench.asked).toEqual(['large one', 'other two', 'other three']);
-    expect(workbench.wrongJudge).toBeNull();
-  });
 });
 
 describe('less context', () => {

@@ -14,20 +14,16 @@ function ledgerOf() {
   return ledger;
 }
 
-const spent = {
-  tokens: { prompt: 900, cached: 800, reply: 100, estimated: false },
-  cost: { amount: 0.5, currency: 'USD' },
-};
 const usd = (amount: number) => ({ money: { amount, currency: 'USD' } });
 /** Ten questions took a tenth of it each. */
-function watchOf(budget: RunSettings['budget'], questions = 10, cost: Spending['cost'] = spent.cost) {
+function watchOf(budget: RunSettings['budget'], questions = 10) {
   const watch = new BudgetWatch(ledgerOf(), () => budget);
   for (let count = 0; count < questions; count += 1)
     watch.count(
       { caseKey: 0, sample: 0 },
       {
         tokens: { prompt: 90, cached: 80, reply: 10, estimated: false },
-        cost: cost && { ...cost, amount: cost.amount / 10 },
+        cost: { amount: 0.05, currency: 'USD' },
         free: false,
       },
     );
@@ -49,17 +45,6 @@ it.each<[string, RunSettings['budget'], object | null]>([
   const used = watchOf(budget).usedUp();
   if (expected) expect(used).toMatchObject({ because: 'budget', used: expected });
   else expect(used).toBeNull();
-});
-
-it.each<[string, RunSettings['budget'], Spending['cost'], boolean]>([
-  ['there is none', null, null, false],
-  ['only tokens are limited', { tokens: 5 }, null, false],
-  ['it is told', usd(1), spent.cost, false],
-  ['nobody names it', usd(1), null, true],
-])('a cost that cannot be held against a budget, where %s', (_, budget, cost, unknown) => {
-  const pause = watchOf(budget, 10, cost).unknown();
-  if (unknown) expect(pause).toMatchObject({ used: { of: 'unknown', budget: 1, currency: 'USD' } });
-  else expect(pause).toBeNull();
 });
 
 it.each<[string, RunSettings['budget'], number, number, boolean]>([

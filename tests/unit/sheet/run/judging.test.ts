@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareRubric, previewPrompt, readSamples } from '../../../../src/sheet/run/judging';
+import { prepareRubric, previewPrompt } from '../../../../src/sheet/run/judging';
 import { smallRubric, subject } from '../../judgement/small-rubric';
 
 const world = { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' };
@@ -10,12 +10,6 @@ describe('a rubric made ready', () => {
     expect(() => prepareRubric(rubric, null)).toThrow(
       /"small" has errors in its expressions\. derived\.a: output has no scor.* headline\.value: derived\.b/,
     );
-  });
-
-  it('reads samples by the names of its inputs', () => {
-    expect(readSamples(smallRubric(), 'id,label,text\na,A,hello\n')).toEqual([
-      { id: 'a', label: 'A', input: { text: 'hello' } },
-    ]);
   });
 });
 

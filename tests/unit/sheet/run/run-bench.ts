@@ -125,20 +125,19 @@ export function judgeThat(
   return judge;
 }
 
-export interface Bench {
-  clock: FakeClock;
-  store: LogStore;
-  /** In the order in which they were announced. */
-  announced: RunResult[];
-  /** What was told each time that it is judged and not stored. */
-  refused: (readonly RunResult[])[];
-  /** States as they were announced. */
-  states: RunHead['state'][];
-  /** States that others found stored when they were told of a change. */
-  storedStates: RunHead['state'][];
-  run: RunScheduler;
-  /** Starts again on the same store, as another tab would. */
-  again: (plan?: Partial<RunPlan>, tools?: Partial<RunTools>) => RunScheduler;
+export function toolsBy(clock: FakeClock, store: RunTools['store']): RunTools {
+  return {
+    store,
+    clock,
+    yieldToPage: () => Promise.resolve(),
+    yieldUntilIdle: () => Promise.resolve(),
+    rest: () => Promise.resolve(),
+    world: {
+      random: () => 'b'.repeat(24),
+      now: () => new Date(Date.UTC(2026, 0, 2) + clock.now()),
+      build: 'test',
+    },
+  };
 }
 
 /** A run with everything around it. */
@@ -150,38 +149,30 @@ export function benchFor(
     tools?: Partial<RunTools>;
     store?: (store: LogStore, clock: FakeClock) => void;
   } = {},
-): Bench {
+) {
   const clock = new FakeClock();
   const store = new LogStore(head);
   given.store?.(store, clock);
   const asked = typeof judge === 'function' ? judge(clock) : judge;
+  /** In the order in which they were announced. */
   const announced: RunResult[] = [];
-  const refused: (readonly RunResult[])[] = [];
   const states: RunHead['state'][] = [];
+  /** States that others found stored when they were told of a change. */
   const storedStates: RunHead['state'][] = [];
+  /** Starts again on the same store, as another tab would. */
   const start = (plan: Partial<RunPlan> = {}, tools: Partial<RunTools> = {}) =>
     new RunScheduler(
       { ...restOf(store), ready, judge: asked, caseAt, ...plan },
       {
-        store: store.open().store,
-        clock,
-        yieldToPage: () => Promise.resolve(),
-        yieldUntilIdle: () => Promise.resolve(),
-        rest: () => Promise.resolve(),
-        world: {
-          random: () => 'b'.repeat(24),
-          now: () => new Date(Date.UTC(2026, 0, 2) + clock.now()),
-          build: 'test',
-        },
+        ...toolsBy(clock, store.open().store),
         ...tools,
       },
       {
         written: (results) => announced.push(...results),
-        unwritten: (results) => refused.push(results),
         changed: ({ state }) => states.push(state),
         changeStored: () => storedStates.push(store.head.state),
       },
     );
   const run = start(given.plan, given.tools);
-  return { clock, store, announced, refused, states, storedStates, run, again: start };
+  return { clock, store, announced, states, storedStates, run, again: start };
 }

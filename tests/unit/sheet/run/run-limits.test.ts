@@ -98,3 +98,20 @@ describe('a question that is sent once more', () => {
     expect([store.log.length, clock.waiting]).toEqual([0, 0]);
   });
 });
+
+let read = () => {};
+it('a reply that came in time counts, however long it waits to be read', async () => {
+  const { clock, run, store } = benchFor(
+    (time) =>
+      judgeThat(async (request) => {
+        await time.sleep(1_900, request.signal);
+        return goodReply(request);
+      }),
+    headFor(1, { timeoutSeconds: 2 }),
+    { tools: { yieldUntilIdle: () => new Promise((resolve) => (read = resolve)) } },
+  );
+  await clock.advance(60_000);
+  expect(store.log).toEqual([]);
+  read();
+  expect((await run.ended).head.counts.statuses).toEqual({ valid: 1 });
+});

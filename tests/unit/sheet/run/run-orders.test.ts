@@ -32,22 +32,6 @@ const of = (...keys: number[]) => keys.map((caseKey) => ({ caseKey, sample: 0 })
 const keys = (results: readonly { caseKey: number }[]) => results.map(({ caseKey }) => caseKey);
 
 describe('an order', () => {
-  it('is filled, and nothing besides', async () => {
-    const asked: number[] = [];
-    const head = { ...headFor(9), orders: [orderOf(of(2, 3, 7), 0)] };
-    const { clock, run, store } = benchFor(slowly(asked), head);
-    expect(run.head).toMatchObject({ state: 'running', progress: { done: 0, total: 3 } });
-    await clock.advance(1000);
-    expect((await run.ended).head).toMatchObject({
-      state: 'finished',
-      orders: [],
-      progress: { done: 3, total: 3 },
-      counts: { done: 3 },
-    });
-    expect(asked).toEqual([2, 3, 7]);
-    expect(keys(store.log)).toEqual([2, 3, 7]);
-  });
-
   it('is resumed exactly: what it has left, by how far it is', async () => {
     const asked: number[] = [];
     const head = { ...headFor(9, { atOnce: 1 }), orders: [orderOf(of(1, 4, 5, 8), 0)] };
@@ -69,6 +53,7 @@ describe('an order', () => {
       counts: { done: 4 },
     });
     expect(asked).toEqual([1, 4, 5, 8]);
+    expect(keys(store.log)).toEqual(asked);
   });
 
   it('of failed cells has them asked again, and their new results count', async () => {
@@ -110,13 +95,9 @@ describe('an order', () => {
       });
       expect(run.progress).toMatchObject({ done: 5, total: 5 });
       expect(keys(store.log)).toEqual([1, 3]);
+      const none = benchFor(judge, headFor(3), { plan: { caseAt: () => null } });
+      expect((await none.run.ended).head).toMatchObject({ state: 'finished', counts: { done: 0 } });
     }
-  });
-
-  it('of nothing but removed cases is done', async () => {
-    const { run, store } = benchFor(atOnce(), headFor(3), { plan: { caseAt: () => null } });
-    expect((await run.ended).head).toMatchObject({ state: 'finished', counts: { done: 0 } });
-    expect(store.head.state).toBe('finished');
   });
 
   it('is stored at once where it is given to a run that was over', async () => {

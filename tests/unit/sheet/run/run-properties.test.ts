@@ -17,6 +17,7 @@ import {
   orderingRest,
   ready,
   restOf,
+  toolsBy,
   type Answer,
 } from './run-bench';
 
@@ -51,7 +52,7 @@ class Visit {
   readonly #askedTwice: string[] = [];
   #judge: ReturnType<typeof judgeThat>;
   #die: (writesLand: boolean) => void = () => {};
-  #ended = false;
+  ended = false;
   /** Of the present start, with the place each was announced at. */
   #announced: { result: RunResult; place: number }[] = [];
 
@@ -64,37 +65,20 @@ class Visit {
     this.run = this.start();
   }
 
-  get ended(): boolean {
-    return this.#ended;
-  }
-
   start(plan: Partial<RunPlan> = {}): RunScheduler {
     const { store, die } = this.store.open();
     this.#die = die;
     this.#askedInThisStart = new Set();
     this.#announced = [];
-    this.#ended = false;
+    this.ended = false;
     this.#judge = this.#newJudge();
     const { clock } = this;
     const run = new RunScheduler(
+      { ...this.#rest(), ready, judge: this.#judge, caseAt, ...plan },
       {
-        ...this.#rest(),
-        ready,
-        judge: this.#judge,
-        caseAt,
-        ...plan,
-      },
-      {
-        store,
-        clock,
+        ...toolsBy(clock, store),
         yieldToPage: settled,
-        yieldUntilIdle: () => Promise.resolve(),
         rest: (milliseconds) => clock.sleep(milliseconds, new AbortController().signal),
-        world: {
-          random: () => 'b'.repeat(24),
-          now: () => new Date(Date.UTC(2026, 0, 2) + clock.now()),
-          build: 'test',
-        },
       },
       {
         written: (results, first) => {
@@ -103,7 +87,7 @@ class Visit {
       },
     );
     void run.ended.then(() => {
-      if (this.run === run) this.#ended = true;
+      if (this.run === run) this.ended = true;
     });
     this.run = run;
     return run;

@@ -12,7 +12,7 @@ describe('a stored run', () => {
   it.each<[string, Partial<RunHead>, boolean, object]>([
     ['is interrupted where no tab drives it', { state: 'running' }, false, { kind: 'interrupted' }],
     ['goes on in another tab', { state: 'running' }, true, { kind: 'elsewhere', doing: 'judging' }],
-    ['waits in another tab', { state: 'paused', pause }, true, { kind: 'elsewhere', doing: 'paused', pause }],
+    ['waits in another tab', { state: 'paused', pause }, true, { kind: 'elsewhere', doing: 'paused' }],
     ['gets results in another tab', { state: 'finished' }, true, { kind: 'elsewhere', doing: 'batch' }],
     ['is paused', { state: 'paused', pause }, false, { kind: 'paused', pause }],
     ['was cancelled', { state: 'cancelled' }, false, { kind: 'cancelled', done: 1, total: 3 }],

@@ -109,17 +109,6 @@ it.each([
   expect(runFigures(run, ko, 'ko')).toEqual(korean);
 });
 
-it.each([
-  ['no space', 'quota', 'not stored yet is in that tab only', '그 탭에만 있습니다'],
-  ['anything else', 'unavailable', 'That tab says what to do.', '그 탭에 나와 있습니다'],
-] as const)('tells why a run waits in another tab that cannot store: %s', (_, storage, english, korean) => {
-  const pause = { because: 'storage' as const, detail: 'as it was told', storage };
-  const run = { kind: 'elsewhere' as const, doing: 'paused' as const, pause, done: 1, total: 9, failed: 0 };
-  expect(runSentence(run, en, 'en')).toMatch(/^Paused in another tab, because the browser would not store/);
-  expect(runSentence(run, en, 'en')).toContain(english);
-  expect(runSentence(run, ko, 'ko')).toContain(korean);
-});
-
 it('tells how fast a run goes in another tab as it does for one of its own, once that is known', () => {
   const run = { kind: 'elsewhere' as const, doing: 'judging' as const, done: 40, total: 100, failed: 0 };
   expect(runFigures(run, en, 'en')).toEqual([]);

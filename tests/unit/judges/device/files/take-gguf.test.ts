@@ -149,25 +149,6 @@ describe('a model at an address', () => {
     expect(kept.files.size).toBe(0);
   });
 
-  it('for which there is no room says so', async () => {
-    expect((await run({}, memoryStorage(9))).outcome).toEqual(problem('storage', 'Full.'));
-  });
-
-  it.each<[string, number | undefined]>([
-    ['has other bytes', undefined],
-    ['was cut short', 9],
-    ['is empty', 0],
-  ])('that is kept and %s is never used: it is fetched again', async (_, to) => {
-    const { kept } = await run({});
-    spoil(kept, 'tiny.gguf', to);
-    const offline = await run({ status: 503 }, kept);
-    expect(offline.outcome).toEqual(problem('damaged', 'tiny.gguf: HTTP 503'));
-    expect(await listOf(kept)).toMatchObject([{ bytes: 0, whole: false }]);
-    const again = await run({}, kept);
-    expect(await texts(again.outcome)).toEqual([model]);
-    expect(again.asked).toEqual([null]);
-  });
-
   it('is cancelled at once', async () => {
     const hooks = { onStep: () => {}, signal: AbortSignal.abort(new Error('enough')) };
     const tools = { fetch: () => Promise.reject(new Error('aborted')), now: () => 0 };
@@ -229,17 +210,4 @@ describe('a model on Hugging Face', () => {
     const whole = (await listOf(kept)).filter((each) => each.whole);
     expect(whole.map(({ proof }) => proof)).toEqual(proofs);
   });
-});
-
-it.each([
-  [undefined, { verified: true }, true],
-  [9, problem('corrupt', 'tiny.gguf'), false],
-])('what is kept can be checked (cut to %s)', async (to, expected, whole) => {
-  const { kept } = await run({});
-  if (to !== undefined) spoil(kept, 'tiny.gguf', to);
-  const { outcome, steps, asked } = await run({}, kept, { kind: 'verify', id: address });
-  expect(outcome).toEqual(expected);
-  expect(asked).toEqual([]);
-  expect(steps.length).toBeGreaterThan(0);
-  expect(await listOf(kept)).toMatchObject([{ id: address, whole }]);
 });

@@ -2,68 +2,38 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceAbilities } from '../../../../../src/judges/device/device';
 import { catalogue } from '../../../../../src/judges/device/webllm/catalogue';
 import { bestThatFits, fitOf, memoryFor, nearestFirst } from '../../../../../src/judges/device/webllm/fits';
+import { card, machine } from '../machine';
 
-const card = {
-  state: 'there' as const,
-  f16: true,
-  software: false,
-  maxBufferBytes: 2 ** 31,
-  maxBindingBytes: 2 ** 30,
-  maxWorkgroupBytes: 2 ** 15,
-  maxStorageBuffers: 10,
-};
-const machine: DeviceAbilities = {
-  wasm: true,
-  isolated: true,
-  processors: 8,
-  threads: 4,
-  memoryGigabytes: 8,
-  storageBytes: 20e9,
-  gpu: card,
-  builtIn: 'none',
-};
 const fitsOn = (change: Partial<DeviceAbilities>, context: number | null = null, isHere = false) =>
   catalogue.map((model) => ({ model, fit: fitOf(model, { ...machine, ...change }, { context, isHere }) }));
 
 describe('a model on a machine', () => {
-  it.each<[string, Partial<DeviceAbilities>, string, string | null]>([
-    ['a current machine', {}, 'Qwen3 4B', 'Qwen3-4B-q4f16_1-MLC'],
-    ['no 16-bit numbers', { gpu: { ...card, f16: false } }, 'Qwen3 4B', 'Qwen3-4B-q4f32_1-MLC'],
-    ['4 GB', { memoryGigabytes: 4 }, 'Qwen3 1.7B', 'Qwen3-1.7B-q4f16_1-MLC'],
-    ['2 GB', { memoryGigabytes: 2 }, 'none', null],
-    ['memory not told', { memoryGigabytes: null }, 'Qwen3 4B', 'Qwen3-4B-q4f16_1-MLC'],
-    [
-      'a small binding',
-      { gpu: { ...card, maxBindingBytes: 2 ** 27 } },
-      'Qwen3 0.6B',
-      'Qwen3-0.6B-q4f16_1-MLC',
-    ],
+  it.each<[string, Partial<DeviceAbilities>, string | null]>([
+    ['a current machine', {}, 'Qwen3-4B-q4f16_1-MLC'],
+    ['no 16-bit numbers', { gpu: { ...card, f16: false } }, 'Qwen3-4B-q4f32_1-MLC'],
+    ['4 GB', { memoryGigabytes: 4 }, 'Qwen3-1.7B-q4f16_1-MLC'],
+    ['2 GB', { memoryGigabytes: 2 }, null],
+    ['memory not told', { memoryGigabytes: null }, 'Qwen3-4B-q4f16_1-MLC'],
+    ['a small binding', { gpu: { ...card, maxBindingBytes: 2 ** 27 } }, 'Qwen3-0.6B-q4f16_1-MLC'],
     [
       'a binding that WebLLM does not ask for',
       { gpu: { ...card, maxBindingBytes: 2 ** 30 - 1 } },
-      'Qwen3 0.6B',
       'Qwen3-0.6B-q4f16_1-MLC',
     ],
     [
       'a buffer that WebLLM does not ask for',
       { gpu: { ...card, maxBufferBytes: 2 ** 30 - 1 } },
-      'Qwen3 4B',
       'Qwen3-4B-q4f16_1-MLC',
     ],
-    ['no device for WebLLM', { gpu: { ...card, maxBufferBytes: 2 ** 28 - 1 } }, 'none', null],
-    ['little shared memory', { gpu: { ...card, maxWorkgroupBytes: 2 ** 14 } }, 'none', null],
-    ['few buffers at once', { gpu: { ...card, maxStorageBuffers: 8 } }, 'none', null],
-    [
-      '2.1 GB free',
-      { storageBytes: 2.1e9 },
-      'Ministral 3 3B',
-      'Ministral-3-3B-Instruct-2512-BF16-q4f16_1-MLC',
-    ],
-    ['1.5 GB free', { storageBytes: 1.5e9 }, 'Qwen3 1.7B', 'Qwen3-1.7B-q4f16_1-MLC'],
-    ['storage not told', { storageBytes: null }, 'Qwen3 4B', 'Qwen3-4B-q4f16_1-MLC'],
-    ['software', { gpu: { ...card, software: true } }, 'none', null],
-    ['no WebGPU', { gpu: { state: 'none' } }, 'none', null],
-  ])('%s', (_, change, __, id) => {
+    ['no device for WebLLM', { gpu: { ...card, maxBufferBytes: 2 ** 28 - 1 } }, null],
+    ['little shared memory', { gpu: { ...card, maxWorkgroupBytes: 2 ** 14 } }, null],
+    ['few buffers at once', { gpu: { ...card, maxStorageBuffers: 8 } }, null],
+    ['2.1 GB free', { storageBytes: 2.1e9 }, 'Ministral-3-3B-Instruct-2512-BF16-q4f16_1-MLC'],
+    ['1.5 GB free', { storageBytes: 1.5e9 }, 'Qwen3-1.7B-q4f16_1-MLC'],
+    ['storage not told', { storageBytes: null }, 'Qwen3-4B-q4f16_1-MLC'],
+    ['software', { gpu: { ...card, software: true } }, null],
+    ['no WebGPU', { gpu: { state: 'none' } }, null],
+  ])('%s', (_, change, id) => {
     expect(bestThatFits(fitsOn(change))?.fit.variant.id ?? null).toBe(id);
   });
 

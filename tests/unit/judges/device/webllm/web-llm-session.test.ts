@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Answer, Generation, WebllmLoad } from '../../../../../src/judges/device/messages';
 import { replyGrammar } from '../../../../../src/judges/device/webllm/reply-grammar';
 import {
@@ -84,30 +84,12 @@ async function sessionWith(
   return { session, said, questions, opened, hooks: given, interrupted: () => interrupted };
 }
 
-it('tells what else the scores might have been, at their places in the reply', async () => {
-  const option = (token: string, probability: number) => ({ text: token, logprob: Math.log(probability) });
-  const score: Piece = { ...text('3'), options: [option('3', 0.5), option('4', 0.5)] };
-  const { session, said } = await sessionWith(() => [
-    text('<think>\n\n</think>\n\n{"score":'),
-    score,
-    text('}'),
-    end('stop'),
-    usage,
-  ]);
-  await session.take({ kind: 'generate', generation });
-  expect(said.at(-1)).toMatchObject({
-    generated: {
-      text: '{"score":3}',
-      choices: [{ at: 9, options: [{ text: '3' }, { text: '4' }] }],
-      sent: { sent_temperature: 1, top_p: 0.00001 },
-    },
-  });
-});
-
-it('opens, and generates within the grammar of the shape', async () => {
+it('opens, and generates within the grammar of the shape, with what else a score might have been', async () => {
+  const options = ['3', '4'].map((token) => ({ text: token, logprob: Math.log(0.5) }));
   const { session, said, questions, opened } = await sessionWith(() => [
-    text('<think>\n\n</think>\n\n{'),
-    text('"score":3}'),
+    text('<think>\n\n</think>\n\n{"score":'),
+    { ...text('3'), options },
+    text('}'),
     end('stop'),
     usage,
   ]);
@@ -119,7 +101,8 @@ it('opens, and generates within the grammar of the shape', async () => {
   ]);
   await session.take({ kind: 'generate', generation });
   expect(said).toEqual([
-    { kind: 'text', soFar: '{' },
+    { kind: 'text', soFar: '{"score":' },
+    { kind: 'text', soFar: '{"score":3' },
     { kind: 'text', soFar: '{"score":3}' },
     {
       kind: 'generated',
@@ -127,7 +110,7 @@ it('opens, and generates within the grammar of the shape', async () => {
         text: '{"score":3}',
         stop: 'complete',
         promptTokens: 430,
-        choices: [],
+        choices: [{ at: 9, options, untold: Math.log(0.5) }],
         sent: { sent_temperature: 1, top_p: 0.00001 },
         cachedTokens: 400,
         replyTokens: 9,
@@ -147,15 +130,6 @@ it('opens, and generates within the grammar of the shape', async () => {
       thinks: true,
     },
   ]);
-});
-
-it.each([
-  ['length', 'length'],
-  ['stop', 'complete'],
-])('an end by %s is %s', async (finish, stop) => {
-  const { session, said } = await sessionWith(() => [text('{'), end(finish), usage]);
-  await session.take({ kind: 'generate', generation });
-  expect(said.at(-1)).toMatchObject({ kind: 'generated', generated: { stop } });
 });
 
 it('counts by what the library says of a prompt that is too long', async () => {
@@ -198,27 +172,21 @@ it.each([
   expect(said).toEqual([{ kind: 'broken', fault, message }]);
 });
 
-describe('a lost device', () => {
-  it('ends what runs, once', async () => {
-    let go = () => {};
-    const { session, said, hooks } = await sessionWith(async function* () {
-      yield text('{');
-      await new Promise<void>((resolve) => (go = resolve));
-      yield new Error('Object has already been disposed');
-    });
-    const asked = session.take({ kind: 'generate', generation });
-    await vi.waitFor(() => expect(said).toHaveLength(1));
-    hooks().onLost('taken away');
-    go();
-    await asked;
-    expect(said.slice(1)).toEqual([{ kind: 'broken', fault: 'device-lost', message: 'taken away' }]);
+it('a lost device ends what runs, once', async () => {
+  let go = () => {};
+  const { session, said, hooks } = await sessionWith(async function* () {
+    yield text('{');
+    await new Promise<void>((resolve) => (go = resolve));
+    yield new Error('Object has already been disposed');
   });
-
-  it('is said at once, also while nothing is asked', async () => {
-    const { said, hooks } = await sessionWith(() => []);
-    hooks().onLost('taken away');
-    expect(said).toEqual([{ kind: 'broken', fault: 'device-lost', message: 'taken away' }]);
-  });
+  const asked = session.take({ kind: 'generate', generation });
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  hooks().onLost('taken away');
+  const lost = { kind: 'broken', fault: 'device-lost', message: 'taken away' };
+  expect(said.slice(1), 'at once').toEqual([lost]);
+  go();
+  await asked;
+  expect(said.slice(1)).toEqual([lost]);
 });
 
 it('stops when told to, also when told before the first word', async () => {
@@ -240,13 +208,15 @@ it('takes a text that is too long for a call of WebLLM for a prompt that is too 
   expect(said).toEqual([{ kind: 'too-long', tokens: 60_000 }]);
 });
 
-it('gives a sign of life while it reads', async () => {
+it('gives a sign of life while it reads, and says where a reply is cut off', async () => {
   const { session, said, hooks } = await sessionWith(function* () {
     hooks().onRead();
     yield text('{}');
+    yield end('length');
   });
   await session.take({ kind: 'generate', generation });
   expect(said.map(({ kind }) => kind)).toEqual(['alive', 'text', 'generated']);
+  expect(said.at(-1)).toMatchObject({ generated: { stop: 'length' } });
 });
 
 /** As WebLLM puts a text into a template. */

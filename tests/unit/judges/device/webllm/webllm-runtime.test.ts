@@ -11,6 +11,7 @@ import type { MlcModel } from '../../../../../src/judges/device/files/mlc-model'
 import type { FileJob } from '../../../../../src/judges/device/files/model-files';
 import { webllmRuntime } from '../../../../../src/judges/device/webllm/webllm-runtime';
 import { FakeClock } from '../../../sheet/run/fake-clock';
+import { card } from '../machine';
 import { opened, ScriptedWorker, type Script } from '../scripted-worker';
 
 const id = 'Qwen3-4B-q4f32_1-MLC';
@@ -33,15 +34,7 @@ const model: MlcModel = {
     conv_template: { role_templates: { user: '{user_message}' } },
   },
 };
-const gpu: DeviceAbilities['gpu'] = {
-  state: 'there',
-  f16: false,
-  software: false,
-  maxBufferBytes: 1,
-  maxBindingBytes: 1,
-  maxWorkgroupBytes: 1,
-  maxStorageBuffers: 1,
-};
+const gpu: DeviceAbilities['gpu'] = { ...card, f16: false };
 const settings: DeviceSettings = { context: null, threads: 1, mirror: { models: null, libs: null } };
 
 interface World {
@@ -52,7 +45,7 @@ interface World {
   script?: Script;
 }
 
-function runtimeWith({ gpu: card = gpu, taken = model, held = false, script }: World = {}) {
+function runtimeWith({ gpu: found = gpu, taken = model, held = false, script }: World = {}) {
   const jobs: FileJob[] = [];
   const workers: ScriptedWorker[] = [];
   let fetched = 0;
@@ -72,7 +65,7 @@ function runtimeWith({ gpu: card = gpu, taken = model, held = false, script }: W
         return Promise.resolve(taken);
       },
     },
-    findGpu: () => Promise.resolve(card),
+    findGpu: () => Promise.resolve(found),
     hold: () => Promise.resolve(held ? null : { release: () => (released += 1) }),
     findListed: (wanted) => (wanted === id ? listed : null),
   });
@@ -177,8 +170,8 @@ describe('a model', () => {
 it.each<[DeviceAbilities['gpu'], number]>([
   [gpu, 1],
   [{ state: 'none' }, 0],
-])('with %o its workers are fetched ahead %i times', async (card, expected) => {
-  const { runtime, fetched } = runtimeWith({ gpu: card });
+])('with %o its workers are fetched ahead %i times', async (found, expected) => {
+  const { runtime, fetched } = runtimeWith({ gpu: found });
   await runtime.fetchAhead();
   expect(fetched()).toBe(expected);
 });

@@ -3,8 +3,6 @@ import { expect, it } from 'vitest';
 import { llamaRuntime } from '../../../../../src/judges/device/wllama/llama-runtime';
 import type { Answer, LlamaLoad, Order } from '../../../../../src/judges/device/messages';
 import { FakeClock } from '../../../sheet/run/fake-clock';
-import { ModelFiles } from '../../../../../src/judges/device/files/model-files';
-import { memoryStorage } from '../files/memory-storage';
 import { opened, ScriptedWorker } from '../scripted-worker';
 
 const settings = { context: null, threads: 1, mirror: { models: null, libs: null } };
@@ -22,14 +20,10 @@ async function openOn(gpuWorks: boolean, gpu: boolean) {
       if (wish === 'used' && !gpuWorks) return [{ kind: 'broken', fault: 'crash', message: 'no kernel' }];
       return [opened(4096, wish)];
     });
-  const clock = new FakeClock();
-  const noWorker = () => {
-    throw new Error('Expected no file to be fetched.');
-  };
   const runtime = llamaRuntime({
-    clock,
+    clock: new FakeClock(),
     fetchRuntime: () => Promise.resolve('blob:wasm'),
-    files: new ModelFiles({ storage: memoryStorage().storage, startWorker: noWorker, clock }),
+    files: { takeGguf: () => Promise.reject(new Error('Expected no file to be fetched.')) },
     startWorker,
     hold: () => Promise.resolve({ release: () => (released = true) }),
     canRun: () => true,
