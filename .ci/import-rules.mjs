@@ -29,6 +29,7 @@ const LIBRARIES = {
 
 /** What a pure file may not import at run time: state, views, workers and what touches the browser. */
 const IMPURE = ['\\.browser\\.ts$', '\\.worker\\.ts$', '\\.svelte(\\.ts)?$'];
+const TOUCHING_THE_BROWSER = ['\\.browser\\.ts$', '\\.worker\\.ts$', '^src/main\\.ts$'];
 /** They put the parts of the page together. */
 const COMPOSING = ['^src/main\\.ts$', '^src/[a-z-]+/context\\.ts$', '^src/app/app\\.ts$'];
 
@@ -74,10 +75,16 @@ export const importRules = [
     to: { path: IMPURE, dependencyTypesNot: ['type-only', 'dynamic-import'] },
   },
   {
-    name: '*.browser.ts: only main.ts, workers and others of their kind',
+    name: '*.browser.ts: main.ts, workers and others of their kind; those of src/kit also state and views',
     severity: 'error',
-    from: { path: '^src/', pathNot: ['\\.browser\\.ts$', '\\.worker\\.ts$', '^src/main\\.ts$'] },
+    from: { path: '^src/', pathNot: [...TOUCHING_THE_BROWSER, '\\.svelte(\\.ts)?$'] },
     to: { path: '\\.browser\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: '*.browser.ts outside of src/kit: only main.ts, workers and others of their kind',
+    severity: 'error',
+    from: { path: '^src/', pathNot: TOUCHING_THE_BROWSER },
+    to: { path: '\\.browser\\.ts$', pathNot: '^src/kit/', dependencyTypesNot: ['type-only'] },
   },
   ...Object.entries(LIBRARIES).map(
     /** @returns {import('dependency-cruiser').IForbiddenRuleType} */

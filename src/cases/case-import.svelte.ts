@@ -11,8 +11,8 @@ import {
   type ReadSources,
   type Refusal,
 } from './read-sources';
-import { saveFile } from '../kit/save-file';
-import { SlicedWork } from '../kit/sliced-work';
+import { saveFile } from '../kit/save-file.browser';
+import { SlicedWork } from '../kit/sliced-work.browser';
 
 export type ImportState =
   | { kind: 'idle' }

@@ -6,7 +6,7 @@ import { findRowProblems, type RowProblem } from './mapping/row-problems';
 import { sampleCsv, templateCsv } from './read/csv-cases';
 import { findUnmappedInputs } from './mapping/columns';
 import { unescapeFormula } from '../kit/csv';
-import type { Slices } from '../kit/sliced-work';
+import type { Slices } from '../kit/sliced-work.browser';
 import type { Case } from './case';
 import type { Rubric } from '../rubric/rubric';
 import type { Mapping, SourceTable } from './table';

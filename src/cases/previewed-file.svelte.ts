@@ -4,7 +4,7 @@ import type * as Intake from './intake';
 import type { MappingStore } from './mapping/mappings';
 import { changeMapping, type MappingChange } from './mapping/columns';
 import type { ReadSources } from './read-sources';
-import { SlicedWork } from '../kit/sliced-work';
+import { SlicedWork } from '../kit/sliced-work.browser';
 
 export interface PreviewTools {
   intake: typeof Intake;

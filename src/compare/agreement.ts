@@ -9,7 +9,7 @@ import {
   type Sums,
 } from '../kit/text/figures';
 import { canonicalJson } from '../kit/json';
-import type { Slices } from '../kit/sliced-work';
+import type { Slices } from '../kit/sliced-work.browser';
 import { JointTable, cohenKappa, quadraticKappa, type Estimate, spearman } from './coefficients';
 import type { Known } from '../rubric/values';
 import type { Digest } from '../judgement/digest';

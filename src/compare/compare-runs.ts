@@ -11,7 +11,7 @@ import {
 } from './compare-row';
 import type { ComparedRun, CaseMark, StoredRun } from './stored-run';
 import type { Digest } from '../judgement/digest';
-import type { Slices } from '../kit/sliced-work';
+import type { Slices } from '../kit/sliced-work.browser';
 
 export interface CasePair {
   a: number;

@@ -23,7 +23,7 @@ import type { Digest } from '../judgement/digest';
 import { type SheetStore, troubleOf, type Trouble } from '../sheet/sheet-store';
 import { CsvDownload } from '../kit/csv-download.svelte';
 import { differencesFileName } from '../sheet/run-names';
-import { SlicedWork } from '../kit/sliced-work';
+import { SlicedWork, yieldEvery } from '../kit/sliced-work.browser';
 
 interface PairSide {
   subject: Case;
@@ -147,6 +147,7 @@ export class Comparison {
     const read = (side: Side) =>
       readStoredRun(this.#store, outlines[side], {
         signal,
+        maybeYield: yieldEvery(),
         onProgress: (done, of) => onProgress({ kind: 'reading', side, done, of }),
       });
     const runA = await read('a');

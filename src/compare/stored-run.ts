@@ -6,7 +6,6 @@ import type { CaseName } from '../sheet/sheet';
 import { combinedDigest, standingOf } from '../sheet/figures/measure';
 import { caseHash } from '../judgement/receipt';
 import { type SheetStore, readRunRubric } from '../sheet/sheet-store';
-import { yieldEvery, yieldToPage } from '../kit/sliced-work';
 
 export type Side = 'a' | 'b';
 
@@ -43,6 +42,13 @@ export function caseTitle(mark: CaseMark | undefined): string {
   return mark?.label?.trim() || (mark?.id ?? '');
 }
 
+interface Reading {
+  signal: AbortSignal;
+  /** Gives the page its turn where the last one was long ago. */
+  maybeYield: () => Promise<void> | null;
+  onProgress: (done: number, of: number) => void;
+}
+
 /** Null where the run or its sheet is not stored any more, or was deleted and can only be brought back. */
 export async function readOutline(store: SheetStore, id: string): Promise<RunOutline | null> {
   const head = await store.run(id);
@@ -60,13 +66,13 @@ export async function readOutline(store: SheetStore, id: string): Promise<RunOut
 export async function readStoredRun(
   store: SheetStore,
   outline: RunOutline,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, of: number) => void },
+  reading: Reading,
 ): Promise<StoredRun> {
   const { head, rubric, judged } = outline;
   const pause = async (done: number) => {
-    onProgress(done, Math.max(1, judged.of + judged.done));
-    await yieldToPage();
-    signal.throwIfAborted();
+    reading.onProgress(done, Math.max(1, judged.of + judged.done));
+    await reading.maybeYield();
+    reading.signal.throwIfAborted();
   };
   await pause(0);
   const names: CaseName[] = [];
@@ -86,7 +92,7 @@ export async function readStoredRun(
     entries += piece.length;
     await pause(names.length + entries);
   }
-  const hashes = await hashesToday(store, outline, names, samplesOf, signal);
+  const hashes = await hashesToday(store, outline, names, samplesOf, reading);
   const cases: CaseMark[] = [];
   const combined: (Digest | undefined)[] = [];
   const standing: (RunEntry | undefined)[] = [];
@@ -117,7 +123,7 @@ async function hashesToday(
   { head, rubric }: Pick<RunOutline, 'head' | 'rubric'>,
   names: readonly CaseName[],
   samplesOf: ReadonlyMap<number, readonly RunEntry[]>,
-  signal: AbortSignal,
+  { signal, maybeYield }: Reading,
 ): Promise<Map<number, string>> {
   const hashes = new Map<number, string>();
   const unknown = new Set<number>();
@@ -127,7 +133,6 @@ async function hashesToday(
     else unknown.add(key);
   }
   if (unknown.size === 0) return hashes;
-  const maybeYield = yieldEvery();
   for await (const piece of store.cases(head.sheet)) {
     for (const { key, case: subject } of piece) {
       if (!unknown.has(key)) continue;

@@ -1,7 +1,8 @@
 import type { Messages } from '../i18n/en/en';
 import { errorMessage } from '../kit/error-message';
-import { BlobBuilder, saveFile } from '../kit/save-file';
-import { SlicedWork, yieldEvery, type Slices } from '../kit/sliced-work';
+import { BlobBuilder } from '../kit/blob-builder';
+import { saveFile } from '../kit/save-file.browser';
+import { SlicedWork, yieldEvery, type Slices } from '../kit/sliced-work.browser';
 import type { Language } from '../kit/storage/stored-settings';
 import { FileWork } from './file-work.svelte';
 import { JudgedRuns, type StoredJudgements } from './export-run';

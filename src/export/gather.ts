@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case';
 import type { Judgement } from '../judgement/judgement';
-import type { Slices } from '../kit/sliced-work';
+import type { Slices } from '../kit/sliced-work.browser';
 import { measureCase } from '../sheet/figures/measure';
 import { Tally, type Summary } from '../sheet/figures/tally';
 import { samplesOf, type JudgedCase, type JudgedSample } from '../sheet/results/judged-case';

@@ -9,7 +9,6 @@ export function decimalText(value: number, decimals: number, language: string): 
   });
 }
 
-/** A difference, with its sign. */
 export function signedText(value: number, decimals: number, language: string): string {
   return value.toLocaleString(language, {
     minimumFractionDigits: decimals,

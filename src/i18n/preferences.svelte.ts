@@ -13,8 +13,9 @@ const loadMessages: Record<Language, () => Promise<Messages>> = {
 export class Preferences {
   readonly #store: SettingsStore;
   #settings = $state.raw<Settings>({ theme: 'system', language: 'en', split: 42 });
-  #messages = $state.raw<Messages>(en);
-  #stored = $state(true);
+  t = $state.raw<Messages>(en);
+  /** False where the browser refuses to store anything. */
+  stored = $state(true);
 
   constructor(store: SettingsStore) {
     this.#store = store;
@@ -34,18 +35,11 @@ export class Preferences {
   get notify(): boolean {
     return this.#settings.notify ?? false;
   }
-  get t(): Messages {
-    return this.#messages;
-  }
-  /** False where the browser refuses to store anything. */
-  get stored(): boolean {
-    return this.#stored;
-  }
 
   async load(browserLanguage: string): Promise<void> {
     const fallback: Language = browserLanguage.toLowerCase().startsWith('ko') ? 'ko' : 'en';
     const saved = await this.#store.load();
-    if (saved === 'unavailable') this.#stored = false;
+    if (saved === 'unavailable') this.stored = false;
     const known = saved === 'unavailable' ? null : saved;
     await this.#apply(known ?? { ...this.#settings, language: fallback });
   }
@@ -68,12 +62,12 @@ export class Preferences {
 
   async #change(change: Partial<Settings>): Promise<void> {
     await this.#apply({ ...this.#settings, ...change });
-    this.#stored = await this.#store.save(this.#settings);
+    this.stored = await this.#store.save(this.#settings);
   }
 
   async #apply(settings: Settings): Promise<void> {
     if (settings.language !== this.#settings.language) {
-      this.#messages = await loadMessages[settings.language]();
+      this.t = await loadMessages[settings.language]();
     }
     this.#settings = settings;
   }

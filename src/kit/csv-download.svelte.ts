@@ -1,6 +1,7 @@
-import { BlobBuilder, saveFile } from './save-file';
+import { BlobBuilder } from './blob-builder';
+import { saveFile } from './save-file.browser';
 import { errorMessage } from './error-message';
-import { yieldEvery } from './sliced-work';
+import { yieldEvery } from './sliced-work.browser';
 
 type DownloadState =
   | { kind: 'idle' | 'writing' | 'cancelled' }

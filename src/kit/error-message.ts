@@ -13,7 +13,7 @@ export function notify<A extends unknown[]>(listener: ((...args: A) => void) | u
   try {
     listener?.(...args);
   } catch (error) {
-    queueMicrotask(() => {
+    void Promise.resolve().then(() => {
       throw error;
     });
   }

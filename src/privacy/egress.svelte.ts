@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import { Throttle } from '../kit/throttle';
+import { Throttle } from '../kit/throttle.browser';
 
 /** Two independent counts of what leaves: bytes of case text by the judges, and requests that the browser saw. */
 export class Egress {

@@ -5,7 +5,7 @@ import type { SheetCases } from './sheet-cases.svelte';
 import { measureCase, type Measured } from './figures/measure';
 import { Tally, type Summary } from './figures/tally';
 import { judgedCase, samplesOf, type JudgedCase, type JudgedSample } from './results/judged-case';
-import { yieldToPage } from '../kit/sliced-work';
+import { yieldToPage } from '../kit/sliced-work.browser';
 import type * as CaseHash from '../judgement/receipt';
 import type { SheetStore } from './sheet-store';
 

@@ -8,7 +8,7 @@ import type { JudgedCase } from './results/judged-case';
 import type { OriginalColumns } from './table/result-columns';
 import { ResultList } from './table/result-list.svelte';
 import { canonicalJson } from '../kit/json';
-import { yieldToPage } from '../kit/sliced-work';
+import { yieldToPage } from '../kit/sliced-work.browser';
 import {
   troubleOf,
   type CaseChange,
@@ -19,7 +19,7 @@ import {
 } from './sheet-store';
 import { changedCase, joinSource, withNewKeys } from './store/stored-cases';
 import { caseName, sheetTitle } from './run-names';
-import { Throttle } from '../kit/throttle';
+import { Throttle } from '../kit/throttle.browser';
 import type { SheetChange, SheetChanges } from './sheet-changes';
 import { RunColumn } from './run-column.svelte';
 import type { RunLock, RunLocks } from './run/run-locks';

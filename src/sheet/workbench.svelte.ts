@@ -15,6 +15,7 @@ import { CaseChanges } from './cases/case-changes.svelte';
 import type { TakenCases } from '../cases/case-import.svelte';
 import { RunsElsewhere } from './run/runs-elsewhere.svelte';
 import type { OfferedJudge } from '../judges/judge-form';
+import { SlicedWork } from '../kit/sliced-work.browser';
 import { RunPreview } from './run-setup/run-preview';
 import { RunSetup } from './run-setup/run-setup.svelte';
 import { isResumable, isUnfinished } from './run/resume-run';
@@ -248,7 +249,11 @@ export class Workbench {
     const { storeLabels } = await this.#tools.loadPeople();
     const keys = cases.map(({ key }) => key);
     const source = { columns: taken.table.columns, mapping: taken.mapping };
-    await storeLabels(sheet, keys, source, { ...this.#tools, rubrics: this.rubrics });
+    await storeLabels(sheet, keys, source, {
+      ...this.#tools,
+      rubrics: this.rubrics,
+      work: new SlicedWork(),
+    });
   }
   async keep(): Promise<void> {
     await Promise.all([this.sheet.save(), this.sheet.keepView()]);

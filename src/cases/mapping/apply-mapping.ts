@@ -1,6 +1,6 @@
 import type { Case } from '../case';
 import { type Json, jsonSchema } from '../../kit/json';
-import type { Slices } from '../../kit/sliced-work';
+import type { Slices } from '../../kit/sliced-work.browser';
 import type { RubricInput } from '../../rubric/rubric';
 import type { Mapping, SourceTable } from '../table';
 import { columnOf } from './columns';

@@ -1,5 +1,5 @@
 import type { RubricInput } from '../../rubric/rubric';
-import type { Slices } from '../../kit/sliced-work';
+import type { Slices } from '../../kit/sliced-work.browser';
 import { excerpt, type Mapping, type SourceTable } from '../table';
 import { columnOf } from './columns';
 import { faultOf } from './find-input-faults';

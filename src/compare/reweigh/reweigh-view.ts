@@ -24,6 +24,7 @@ export interface WeighableCase {
 export async function* readWeighableCases(
   store: SheetStore,
   { head, cases, placeAt, standingAt }: StoredRun,
+  maybeYield: () => Promise<void> | null,
 ): AsyncGenerator<WeighableCase> {
   const rows = new Map(cases.map(({ key }, row) => [key, row]));
   for await (const piece of store.cases(head.sheet)) {
@@ -34,8 +35,10 @@ export async function* readWeighableCases(
       return row === undefined || place === undefined || !stored ? [] : [{ row, place, input, stored }];
     });
     const places = found.map(({ place }) => place);
-    const judgements = await readPlaces(places, async (some) =>
-      (await store.judgements(head.id, some)).map(weighableOf),
+    const judgements = await readPlaces(
+      places,
+      async (some) => (await store.judgements(head.id, some)).map(weighableOf),
+      maybeYield,
     );
     for (const [index, { place: _, ...each }] of found.entries())
       yield { ...each, judgement: judgements[index] ?? null };

@@ -15,7 +15,7 @@ import {
   type ReweighView,
   type WeighableCase,
 } from './reweigh-view';
-import { yieldEvery, SlicedWork } from '../../kit/sliced-work';
+import { yieldEvery, SlicedWork } from '../../kit/sliced-work.browser';
 import { readOutline, readStoredRun, type StoredRun } from '../stored-run';
 
 export type ReweighPhase =
@@ -154,7 +154,7 @@ export class Reweigh {
         this.rubric = outline.rubric;
         this.groups = knobGroups(outline.rubric);
       }
-      const run = await readStoredRun(this.#store, outline, { signal, onProgress });
+      const run = await readStoredRun(this.#store, outline, { signal, onProgress, maybeYield: yieldEvery() });
       signal.throwIfAborted();
       this.#run = run;
       this.#held = null;
@@ -204,7 +204,7 @@ export class Reweigh {
       return;
     }
     const held: WeighableCase[] = [];
-    for await (const each of readWeighableCases(this.#store, run)) {
+    for await (const each of readWeighableCases(this.#store, run, yieldEvery())) {
       if (held.length <= mostHeld) held.push(each);
       yield each;
     }

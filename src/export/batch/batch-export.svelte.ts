@@ -1,6 +1,6 @@
 import { errorMessage } from '../../kit/error-message';
-import { saveFile } from '../../kit/save-file';
-import { yieldEvery, yieldToPage } from '../../kit/sliced-work';
+import { saveFile } from '../../kit/save-file.browser';
+import { yieldEvery, yieldToPage } from '../../kit/sliced-work.browser';
 import { caseName, fileTime, runFileName } from '../../sheet/run-names';
 import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
 import { rubricToStore } from '../../sheet/run/new-run';

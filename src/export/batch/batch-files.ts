@@ -1,4 +1,4 @@
-import { BlobBuilder } from '../../kit/save-file';
+import { BlobBuilder } from '../../kit/blob-builder';
 
 export type BatchEngine = 'openai' | 'anthropic';
 

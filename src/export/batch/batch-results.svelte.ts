@@ -1,5 +1,5 @@
 import { errorMessage } from '../../kit/error-message';
-import { yieldEvery } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work.browser';
 import type { RunHead } from '../../sheet/run-record';
 import { FileWork } from '../file-work.svelte';
 import { sliceMilliseconds, type BatchTools } from './batch-plan';

@@ -1,5 +1,5 @@
-import { saveFile } from '../../kit/save-file';
-import { yieldEvery } from '../../kit/sliced-work';
+import { saveFile } from '../../kit/save-file.browser';
+import { yieldEvery } from '../../kit/sliced-work.browser';
 import { runFileName, sheetTitle } from '../../sheet/run-names';
 import type { RunLocks } from '../../sheet/run/run-locks';
 import type { SheetChanges } from '../../sheet/sheet-changes';

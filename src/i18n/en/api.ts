@@ -2,7 +2,6 @@ import type { AddressFault, ConnectionFault, Structured } from '../../judgement/
 
 const cases = (count: number) => (count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`);
 
-/** Why a key is not kept, or not unlocked. */
 const keyFault = {
   short: 'The passphrase must have at least 8 characters.',
   passphrase:
@@ -73,7 +72,6 @@ const atOnceHint = {
 
 const raiseOllama = 'OLLAMA_CONTEXT_LENGTH, or num_ctx in a Modelfile, gives it more.';
 
-/** Words for setting up a judge behind a server. */
 export const apiWords = {
   provider: 'Provider',
   providers: { compatible: 'OpenAI-compatible server' },

@@ -7,7 +7,6 @@ function counted(count: number, one: string, many: string): string {
 const questions = (count: number) => counted(count, 'question', 'questions');
 const files = (count: number) => counted(count, 'file', 'files');
 
-/** Words for batch files: questions out, results in. */
 export const batchWords = {
   title: 'Batch files',
   intro:

@@ -161,7 +161,6 @@ export function causeInEnglish(cause: Cause): string {
   }
 }
 
-/** The two forms in which a failure is told. */
 export function describeCause(cause: Cause): { detail: string; causes: Cause[] } {
   return { detail: causeInEnglish(cause), causes: [cause] };
 }

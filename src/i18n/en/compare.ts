@@ -4,7 +4,6 @@ function cases(count: number): string {
   return count === 1 ? '1 case' : `${figure(count)} cases`;
 }
 
-/** Words for two runs laid side by side. */
 export const compareWords = {
   title: 'Compare two runs',
   back: 'All runs',
@@ -220,7 +219,6 @@ export const compareWords = {
   writingCancelled: 'Cancelled. No file was written.',
 };
 
-/** Words for the details of a run and for weighing it anew. */
 export const reweighWords = {
   title: 'Run details',
   missing: 'This run is not stored in this browser. It may have been deleted.',

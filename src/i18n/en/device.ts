@@ -67,7 +67,6 @@ const fault: Record<DeviceFault, (said: string) => string> = {
     `The browser’s own model does not take the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
 };
 
-/** Words for setting up a judge inside this browser. */
 export const deviceWords = {
   runtime: 'Runtime',
   runtimes: {

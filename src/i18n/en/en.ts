@@ -5,7 +5,6 @@ import type { UnscoredReason } from '../../judgement/judge';
 
 const delimiters: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 
-/** Words for bringing cases in; those of what is shown once a file came are loaded with it. */
 const importWords = {
   upload: 'Upload cases',
   uploadHint: 'CSV, TSV, JSON, JSONL or XLSX; dropping a file works too.',

@@ -2,13 +2,11 @@ function results(count: number): string {
   return count === 1 ? '1 result' : `${count.toLocaleString('en')} results`;
 }
 
-/** Words for sheet files. */
 export const sheetFileWords = {
   exportFile: 'Export sheet file',
   openFile: 'Open sheet file',
   addTo: (title: string) => `Add runs to “${title}”`,
   drop: 'Drop a sheet file here',
-  /** What was opened, on the Workbench. */
   show: 'Open',
   stop: 'Stop',
   dismiss: 'Close',
@@ -55,7 +53,6 @@ export const sheetFileWords = {
   },
 };
 
-/** Words for writing results out. */
 export const exportWords = {
   label: 'Export',
   csv: 'Export CSV',

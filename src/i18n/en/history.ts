@@ -4,7 +4,6 @@ const counted = (one: string, many: string) => (count: number) =>
 const sheets = counted('sheet', 'sheets');
 const runs = counted('run', 'runs');
 
-/** Words for the list of sheets and their runs, for sheet files and for what the browser keeps. */
 export const historyWords = {
   title: 'History',
   list: 'Sheets',

@@ -25,13 +25,11 @@ const problemKinds: Record<ProblemKind, string> = {
   'repeated-id': 'Id repeated',
 };
 
-/** Words for a file of cases that is being prepared, or was refused. */
 export const importScreenWords = {
   reading: (name: string) => `Reading ${name || 'what was pasted'}…`,
   failedTitle: (name: string) => (name ? `${name} could not be read` : 'What was pasted could not be read'),
   failedPlace: (byte: string, line: string) =>
     `The first wrong byte is number ${byte} of the file, in line ${line}.`,
-  /** What came instead of a file of cases. */
   refusal: {
     found: {
       png: 'It is a PNG picture.',

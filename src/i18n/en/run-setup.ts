@@ -1,4 +1,3 @@
-/** Words for what may help a model on this device that failed again and again. */
 export const smallerModelWords = {
   label: 'What may help',
   context: (tokens: string) => `Go on with ${tokens} tokens of context`,
@@ -13,7 +12,6 @@ export const smallerModelWords = {
 const figure = (count: number) => count.toLocaleString('en');
 const questions = (count: number) => (count === 1 ? '1 question' : `${figure(count)} questions`);
 
-/** Words for how a model is asked, and what that takes. */
 export const askWords = {
   asking: 'Questions per case',
   whole: 'One for the whole case',

@@ -4,7 +4,6 @@ function cases(count: number): string {
 
 const figure = (count: number) => count.toLocaleString('en');
 
-/** Words for runs: what they do, what stops them, how they go on. */
 export const runWords = {
   status: 'Run status',
   idle: 'Nothing has been judged yet.',

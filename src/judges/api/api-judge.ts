@@ -39,7 +39,9 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   const listeners = new Set<(notice: BusyNotice) => void>();
   // Any server of one's own may turn out to be an Ollama.
   const ollama =
-    wire.provider === 'compatible' ? new OllamaContext({ wire, url, model, key, fetch: tools.fetch }) : null;
+    wire.provider === 'compatible'
+      ? new OllamaContext({ wire, url, model, key, fetch: tools.fetch, sleep: clock.sleep })
+      : null;
   const parametersOf = (options: RequestOptions) => ({
     provider: wire.provider,
     endpoint: url + wire.path(model),

@@ -1,8 +1,7 @@
 import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit } from '../../judgement/judge';
 import { describeCause } from '../../i18n/en/causes';
-import { yieldEvery } from '../../kit/sliced-work';
 import { z } from '../../kit/zod';
-import { send, type Fetch } from './http/send';
+import { send, type Fetch, type Sleep } from './http/send';
 import type { WireFormat, WireReply } from './protocols/wire-format';
 
 export function isOllamaPort(origin: string): boolean {
@@ -26,6 +25,8 @@ const likelyContexts = Array.from({ length: 12 }, (_, power) => 512 * 2 ** power
 const leastOfContext = 0.4;
 /** An estimate that is so much too high is rarer than a cut. */
 const suspiciousShare = 1.5;
+/** Estimated in a few milliseconds. */
+const questionsPerTurn = 50;
 /** Without a second count, an estimate that exceeds the count by more is believed rather than the count. */
 const doubtfulShare = 1.25;
 const replyTokens = 512;
@@ -62,6 +63,7 @@ interface Server {
   model: string;
   key: string;
   fetch: Fetch;
+  sleep: Sleep;
 }
 type AskedQuestion = Pick<JudgeRequest, 'prompt'> & { previous?: JudgeRequest['previous'] | undefined };
 
@@ -96,7 +98,6 @@ export class OllamaContext {
     const context = await this.#context(signal, true);
     if (context === null) return null;
     const misfits: Misfit[] = [];
-    const pause = yieldEvery();
     let question = 0;
     for (const coming of questions) {
       const estimate = estimateOf(coming);
@@ -110,8 +111,8 @@ export class OllamaContext {
           by: 'ollama',
         });
       question += 1;
-      await pause();
-      signal.throwIfAborted();
+      // Gives the page its turn, and ends where the signal was aborted.
+      if (question % questionsPerTurn === 0) await this.#server.sleep(0, signal);
     }
     return misfits.length > 0 ? { misfits } : null;
   }

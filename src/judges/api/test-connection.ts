@@ -45,7 +45,7 @@ export async function testConnection(
     if (outcome.kind === 'reply') {
       const { byOllama, model: said = model } = outcome.reply;
       if (byOllama) tools.ollamas.add(origin);
-      const context = new OllamaContext({ wire, url, model, key, fetch: tools.fetch });
+      const context = new OllamaContext({ wire, url, model, key, fetch: tools.fetch, sleep: tools.sleep });
       const ollama = byOllama ? await context.read(signal) : null;
       return { ok: true, model: said, structured: accepted.structured, ...(ollama && { ollama }) };
     }

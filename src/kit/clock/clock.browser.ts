@@ -1,4 +1,4 @@
-import { workerSleep } from './clock-client';
+import { workerSleep } from './clock-client.browser';
 import workerAddress from './clock.worker?worker&url';
 import { startWorker } from '../../privacy/start-worker.browser';
 

@@ -21,7 +21,7 @@ export interface Measurement {
   replyFactor: number;
 }
 
-/** Asks a judge about the first case that leaves something to ask, to see how fast it is. Null: none does. Rejects with the signal's reason. */
+/** Asks a judge about the first case that leaves something to ask, to see how fast it is. Null: none does. */
 export async function measureJudge(
   ready: ReadyRubric,
   judge: ModelJudge,

@@ -1,5 +1,5 @@
 import type { RemovalTools } from './removal.svelte';
-import { Throttle } from '../../kit/throttle';
+import { Throttle } from '../../kit/throttle.browser';
 import { type Listing, troubleOf, type Trouble } from '../sheet-store';
 
 type Tools = Omit<RemovalTools, 'now'>;

@@ -4,7 +4,7 @@ import { rubricHash } from '../../judgement/receipt';
 import { ratersIn, type Rater } from '../../judges/person/raters';
 import { newRunHead, resultKey, rubricToStore } from '../run/new-run';
 import type { World, ReadyRubric } from '../../judgement/ready-rubric';
-import { SlicedWork, type Slices } from '../../kit/sliced-work';
+import type { Slices, SlicedWork } from '../../kit/sliced-work.browser';
 import type { SheetState, SheetTools } from '../sheet-state.svelte';
 import { readGoldCell } from '../../cases/mapping/apply-mapping';
 import type { Case } from '../../cases/case';
@@ -23,7 +23,7 @@ export async function storeLabels(
   sheet: SheetState,
   keys: readonly number[],
   source: Pick<SheetSource, 'columns' | 'mapping'>,
-  { store, changes, rubrics, world }: Omit<SheetTools, 'locks'>,
+  { store, changes, rubrics, world, work }: Omit<SheetTools, 'locks'> & { work: SlicedWork },
 ): Promise<void> {
   const rubric = await sheet.currentRubric();
   const raters = rubric ? ratersIn(rubric, source.columns, source.mapping) : [];
@@ -38,8 +38,8 @@ export async function storeLabels(
   const isOwn = ({ judge, rubric: judged, imported }: RunHead) =>
     judge.kind === 'person' && judged.hash === hash && imported === undefined;
   const known = sheet.runs.filter(isOwn);
-  const work = personRuns(ready, { sheet: sheet.id, cases, raters, world, known });
-  for (const { head, results } of (await new SlicedWork().run(work)) ?? []) {
+  const runs = personRuns(ready, { sheet: sheet.id, cases, raters, world, known });
+  for (const { head, results } of (await work.run(runs)) ?? []) {
     if (!known.includes(head)) await store.createRun(head, rubricToStore(rubric));
     for (let start = 0; start < results.length; start += groupLength)
       await store.append(head.id, results.slice(start, start + groupLength));

@@ -1,22 +1,20 @@
 import type { RunEntry } from '../run-record';
 import { standingOf } from '../figures/measure';
-import { yieldEvery } from '../../kit/sliced-work';
 
 /** Unpacked in a few milliseconds. */
 const atOnce = 10;
-/** Most of them lie in a piece that is read already, so nothing but this gives the page its turn. */
-const sliceMilliseconds = 8;
 
 /** What `read` gives for these places, in their order, without blocking the page. Null for one that is damaged. */
 export async function readPlaces<T>(
   places: readonly number[],
   read: (some: readonly number[]) => Promise<(T | null)[]>,
+  maybeYield: () => Promise<void> | null,
 ): Promise<(T | null | undefined)[]> {
   // Neighbours lie in the same stored piece, which is then read once.
   const inOrder = [...new Set(places)].sort((a, b) => a - b);
   const found = new Map<number, T | null>();
-  const maybeYield = yieldEvery(sliceMilliseconds);
   for (let from = 0; from < inOrder.length; from += atOnce) {
+    // Most lie in a piece that is read already, so nothing but this gives the page its turn.
     await maybeYield();
     const some = inOrder.slice(from, from + atOnce);
     for (const [index, one] of (await read(some)).entries()) found.set(some[index] ?? -1, one);

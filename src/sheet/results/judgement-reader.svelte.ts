@@ -1,6 +1,7 @@
 import type { Judgement } from '../../judgement/judgement';
 import { storageFaultOf, type SheetStore } from '../sheet-store';
 import { type JudgementPlace, readPlaces } from './judged-case';
+import { yieldEvery } from '../../kit/sliced-work.browser';
 
 /** Enough for those who step through rows and for what was judged last; the rest stays where it is stored. */
 const mostKept = 200;
@@ -53,6 +54,7 @@ export class JudgementReader {
       const judgements = await readPlaces(
         unread.map(({ place }) => place),
         (some) => this.#store.judgements(run, some),
+        yieldEvery(),
       ).catch((error: unknown) => {
         const fault = storageFaultOf(error);
         if (fault !== 'newer-version' && fault !== 'unavailable') throw error;

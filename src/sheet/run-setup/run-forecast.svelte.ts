@@ -1,7 +1,7 @@
 import type { RunEstimate } from '../estimate/estimate-run';
 import type { Forecast, Measurement } from '../estimate/measure-judge';
 import { errorMessage } from '../../kit/error-message';
-import { SlicedWork, type Slices } from '../../kit/sliced-work';
+import { SlicedWork, type Slices } from '../../kit/sliced-work.browser';
 import type { Workbench } from '../workbench.svelte';
 
 type ForecastState =

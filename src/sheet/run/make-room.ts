@@ -12,7 +12,7 @@ export interface NoRoomCount {
   longest: NoRoom;
 }
 
-/** Lets a judge make room for all that it will be asked. Gives the cases without room by their keys. Rejects with the signal's reason when cancelled. */
+/** Lets a judge make room for all that it will be asked. Gives the cases without room by their keys. */
 export async function prepareJudge(
   ready: ReadyRubric,
   judge: ModelJudge,

@@ -6,7 +6,7 @@ import type { JudgedCase } from '../results/judged-case';
 import { type OriginalColumns, type ResultColumn, columnsOf } from './result-columns';
 import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
 import { byKey, sortRows, type Compare, type SortKey } from './row-order';
-import { SlicedWork, type Slices } from '../../kit/sliced-work';
+import { SlicedWork, type Slices } from '../../kit/sliced-work.browser';
 
 export interface ResultSource {
   /** These two are not tracked: the sheet calls `refresh` after a change. */

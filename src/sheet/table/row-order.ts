@@ -1,4 +1,4 @@
-import type { Slices } from '../../kit/sliced-work';
+import type { Slices } from '../../kit/sliced-work.browser';
 
 /** Orders two rows. Different rows are never equal, so the order does not depend on how it is sorted. */
 export type Compare = (a: number, b: number) => number;

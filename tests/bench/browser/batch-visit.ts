@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Browser, Download, Page } from 'playwright';
 import { readBatchFile } from '../../support/batch-engine';
-import { largeFile } from './large-file';
+import { bringCases } from './runs/judged-page';
 
 /** What a batch of many questions takes in the built page. */
 export interface BatchVisit {
@@ -38,12 +38,7 @@ export async function visitWithBatch(browser: Browser, address: string, folder: 
   page.setDefaultTimeout(WAIT.timeout);
   await page.goto(address);
   await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
-  const upload = page.locator('input[type=file]:enabled');
-  await upload.waitFor({ state: 'attached' });
-  const csv = Buffer.from(largeFile(QUESTIONS));
-  await upload.setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer: csv });
-  await page.getByRole('button', { name: /^Use .* cases$/ }).click();
-  await page.locator(`table[aria-rowcount="${QUESTIONS + 1}"][aria-busy=false]`).waitFor();
+  await bringCases(page, QUESTIONS);
 
   await page.getByRole('button', { name: 'Batch files…' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,5 +1,5 @@
-import type { CDPSession, Page } from 'playwright';
-import { sumUp, type Measurement, type Round } from '../support/measure';
+import type { Page } from 'playwright';
+import { playRounds, sumUp, type Measurement } from '../support/measure';
 import type {} from './contest.bench';
 import { LARGE_FILE_ROWS } from './large-file';
 
@@ -18,7 +18,12 @@ export async function holdContests(
   const hold = async (name: string, subject: string, baseline: string) => {
     const unit = `one row of ${LARGE_FILE_ROWS.toLocaleString('en')}, ${(bytes / 1e6).toFixed(0)} MB, by the clock`;
     const told = { name, unit, unitsPerRun: LARGE_FILE_ROWS, subject, baseline };
-    const result = sumUp(told, await playRounds(page, devtools));
+    const rounds = await playRounds(ROUNDS, async (contender) => {
+      // What one leaves behind must not be cleared away in the other's time.
+      await devtools.send('HeapProfiler.collectGarbage');
+      return 1000 * (await page.evaluate((name) => window.contest[name](), contender));
+    });
+    const result = sumUp(told, rounds);
     results.push(result);
     printResult(result);
   };
@@ -35,20 +40,4 @@ export async function holdContests(
     'Papa.unparse on the finished cells',
   );
   return results;
-}
-
-/** The first round warms both up and does not count. */
-async function playRounds(page: Page, devtools: CDPSession): Promise<Round[]> {
-  const rounds: Round[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const times: Round = { subject: 0, baseline: 0 };
-    const order = round % 2 === 0 ? (['subject', 'baseline'] as const) : (['baseline', 'subject'] as const);
-    for (const contender of order) {
-      // What one leaves behind must not be cleared away in the other's time.
-      await devtools.send('HeapProfiler.collectGarbage');
-      times[contender] = 1000 * (await page.evaluate((name) => window.contest[name](), contender));
-    }
-    if (round > 0) rounds.push(times);
-  }
-  return rounds;
 }

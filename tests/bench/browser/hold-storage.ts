@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { sumUp, type Measurement, type Round } from '../support/measure';
+import { playRounds, sumUp, type Measurement, type Round } from '../support/measure';
 import type { SheetTimes, StorageTimes } from './storage.bench';
 
 const ROUNDS = 3;
@@ -65,6 +65,12 @@ export async function holdStorageContests(
 ): Promise<Measurement[]> {
   const count = await page.evaluate(() => window.storedCount);
   const results: Measurement[] = [];
+  const devtools = await page.context().newCDPSession(page);
+  const play = <T>(one: (contender: keyof Round) => Promise<T>) =>
+    playRounds(ROUNDS, async (contender) => {
+      await devtools.send('HeapProfiler.collectGarbage');
+      return one(contender);
+    });
   const tell = (
     what: 'result' | 'case',
     { name, subject, baseline }: Omit<Step<unknown>, 'step'>,
@@ -80,16 +86,14 @@ export async function holdStorageContests(
     results.push(result);
     printResult(result);
   };
-  const visits = await playRounds(page, (contender) =>
-    page.evaluate((name) => window.storageContest[name](), contender),
-  );
+  const visits = await play((contender) => page.evaluate((name) => window.storageContest[name](), contender));
   for (const { step, ...names } of RESULT_STEPS)
     tell(
       'result',
       names,
       visits.map(({ subject, baseline }) => ({ subject: subject[step], baseline: baseline[step] })),
     );
-  const writes = await playRounds(page, (contender) =>
+  const writes = await play((contender) =>
     page.evaluate(([name, lot]) => window.writeContest[name](lot), [contender, LOT] as const),
   );
   const lots = {
@@ -98,9 +102,7 @@ export async function holdStorageContests(
     baseline: 'bare idb-keyval, 500 a key, nothing stored before',
   };
   tell('result', lots, writes);
-  const sheets = await playRounds(page, (contender) =>
-    page.evaluate((name) => window.sheetContest[name](), contender),
-  );
+  const sheets = await play((contender) => page.evaluate((name) => window.sheetContest[name](), contender));
   for (const { step, ...names } of SHEET_STEPS)
     tell(
       'case',
@@ -108,26 +110,4 @@ export async function holdStorageContests(
       sheets.map(({ subject, baseline }) => ({ subject: subject[step], baseline: baseline[step] })),
     );
   return results;
-}
-
-/** The contenders take turns at being first. The first round warms both up and does not count. */
-async function playRounds<T>(
-  page: Page,
-  play: (contender: keyof Round) => Promise<T>,
-): Promise<Record<keyof Round, T>[]> {
-  const devtools = await page.context().newCDPSession(page);
-  const rested = async (contender: keyof Round) => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    return play(contender);
-  };
-  const rounds: Record<keyof Round, T>[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    if (round % 2 === 0) {
-      rounds.push({ subject: await rested('subject'), baseline: await rested('baseline') });
-    } else {
-      const baseline = await rested('baseline');
-      rounds.push({ subject: await rested('subject'), baseline });
-    }
-  }
-  return rounds.slice(1);
 }

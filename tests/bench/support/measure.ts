@@ -39,6 +39,20 @@ export function measure({ name, unit, unitsPerRun, subject, baseline }: Comparis
   return sumUp({ name, unit, unitsPerRun, subject: subject.name, baseline: baseline.name }, rounds);
 }
 
+/** The contenders take turns at being first. The first round warms both up and does not count. */
+export async function playRounds<T>(
+  count: number,
+  play: (contender: keyof Round) => Promise<T>,
+): Promise<Record<keyof Round, T>[]> {
+  const rounds: Record<keyof Round, T>[] = [];
+  for (let round = 0; round <= count; round += 1) {
+    const early = round % 2 === 0 ? await play('subject') : null;
+    const baseline = await play('baseline');
+    rounds.push({ subject: early ?? (await play('subject')), baseline });
+  }
+  return rounds.slice(1);
+}
+
 /** What rounds come to, each with the microseconds that a run of either took. */
 export function sumUp(
   told: { name: string; unit: string; unitsPerRun: number; subject: string; baseline: string },

@@ -3,36 +3,15 @@ import { loadSamples } from '../fixtures/workbench-steps';
 import { expectAccessible } from '../support/axe';
 import { setUpApi, test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { setOption, setUp } from './run-steps';
+import { setUp } from './run-steps';
 
-interface NumberField {
-  name: string;
-  stands: string;
-  wrong: string;
-  told: string;
-  right: string;
-}
-const fields: NumberField[] = [
+const fields = [
   {
     name: 'Time limit per case (seconds)',
     stands: '120',
     wrong: '0.001',
     told: 'Enter 1 to 86,400 seconds, or leave it empty for no limit. Until then, the limit is 120 s.',
     right: '',
-  },
-  {
-    name: 'Times per case',
-    stands: '1',
-    wrong: '26',
-    told: 'Enter a whole number from 1 to 25. Until then, 1 counts.',
-    right: '25',
-  },
-  {
-    name: 'At once',
-    stands: '4',
-    wrong: '2.5',
-    told: 'Enter a whole number from 1 to 256. Until then, 4 counts.',
-    right: '256',
   },
   {
     name: 'Temperature',
@@ -55,8 +34,8 @@ test('a number that is not allowed stays as it was typed, with words on what is'
   await open();
   await loadSamples(page);
   await setUpApi(page, { baseUrl: 'http://127.0.0.1:9/v1' });
-  await page.getByText('Temperature and price', { exact: true }).click();
-  await setOption(page, 'Times per case', '1');
+  for (const part of ['Run options', 'Temperature and price'])
+    await page.getByText(part, { exact: true }).click();
   for (const { name, stands, wrong, told: words, right } of fields) {
     const field = setUp(page).getByRole('spinbutton', { name, exact: true });
     await expect(field).toHaveValue(stands);

@@ -3,7 +3,6 @@ import { runLocks } from '../../../src/sheet/run/run-locks';
 import { StorageFailure, type SheetStore } from '../../../src/sheet/sheet-store';
 import { databaseSheetStore } from '../../../src/sheet/store/database-sheet-store';
 import { openDatabase } from '../../../src/sheet/store/open-database.browser';
-import { storageSpace } from '../../../src/kit/storage/storage-space';
 import {
   sampleCase,
   sampleNewCase,
@@ -46,7 +45,6 @@ const lab = {
   openStore,
   SheetChanges,
   runLocks,
-  storageSpace,
   collect,
   sampleCase,
   sampleNewCase,

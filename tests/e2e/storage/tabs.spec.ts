@@ -82,14 +82,3 @@ test('tabs hear what was stored and what is asked of them, and nothing that is n
   ]);
   expect(own).toEqual([12, true]);
 });
-
-test('the space is what the browser says', async ({ openLab }) => {
-  const page = await openLab();
-  const space = await page.evaluate(async () => {
-    await window.lab.openStore().createSheet(window.lab.sampleSheet('s', 5000, 500));
-    return window.lab.storageSpace(navigator.storage).look();
-  });
-  expect(space.persistence).toBe('at-risk');
-  expect(space.used).toBeGreaterThan(0);
-  expect(space.allowed).toBeGreaterThan(space.used ?? 0);
-});

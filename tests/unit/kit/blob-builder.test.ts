@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BlobBuilder } from '../../../src/kit/save-file';
+import { BlobBuilder } from '../../../src/kit/blob-builder';
 
 describe('BlobBuilder', () => {
   it.each<[string, string[]]>([

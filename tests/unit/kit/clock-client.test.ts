@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { workerSleep, type Alarm, type ClockWorker } from '../../../src/kit/clock/clock-client';
+import { workerSleep, type Alarm, type ClockWorker } from '../../../src/kit/clock/clock-client.browser';
 
 function handWorker(): { worker: ClockWorker; asked: Alarm[]; breakDown: () => void } {
   const asked: Alarm[] = [];

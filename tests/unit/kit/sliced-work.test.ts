@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SlicedWork, type Slices } from '../../../src/kit/sliced-work';
+import { SlicedWork, type Slices } from '../../../src/kit/sliced-work.browser';
 
 let time = 0;
 

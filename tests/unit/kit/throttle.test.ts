@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Throttle } from '../../../src/kit/throttle';
+import { Throttle } from '../../../src/kit/throttle.browser';
 
 describe('a throttle', () => {
   beforeEach(() => {

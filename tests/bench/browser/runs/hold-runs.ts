@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { BrowserContext } from 'playwright';
 import type { LoopbackJudge, LoopbackOptions } from '../../../support/loopback-judge/loopback-judge';
-import { sumUp, type Measurement, type Round } from '../../support/measure';
+import { playRounds, sumUp, type Measurement, type Round } from '../../support/measure';
 import { recordQuestions, sendBare } from './bare-loop';
 import { clickJudgeAll, judgeAll, openWithCases } from './judged-page';
 import { withUnwatchedPage, type Launch, type UnwatchedPage } from './unwatched-page';
@@ -46,7 +46,7 @@ export async function holdRunContests(
           await prepare(context, address, judge, contest);
           return { address };
         },
-        (page) => playRounds(page, judge, contest),
+        (page) => playContest(page, judge, contest),
       );
       results.push(...tell(contest, rounds, printResult));
     } finally {
@@ -69,7 +69,7 @@ async function prepare(
   await page.evaluate(() => window.endRecording());
 }
 
-async function playRounds(
+async function playContest(
   page: UnwatchedPage,
   judge: LoopbackJudge,
   { atOnce, cases }: Contest,
@@ -89,18 +89,7 @@ async function playRounds(
     return { clock: 1000 * milliseconds, mainThread };
   };
 
-  // Neither counts: both are faster from the second time on.
-  await play('subject');
-  await play('baseline');
-  const rounds: Record<keyof Round, Taken>[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const early = round % 2 === 0 ? 'subject' : 'baseline';
-    const first = await play(early);
-    const second = await play(early === 'subject' ? 'baseline' : 'subject');
-    rounds.push(
-      early === 'subject' ? { subject: first, baseline: second } : { subject: second, baseline: first },
-    );
-  }
+  const rounds = await playRounds(ROUNDS, play);
   if (judge.offences.length > 0) throw new Error(`The judge was asked wrongly: ${judge.offences[0]}`);
   return rounds;
 }

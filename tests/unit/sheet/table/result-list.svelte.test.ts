@@ -4,7 +4,7 @@ import type { Case } from '../../../../src/cases/case';
 import type { JudgedCase } from '../../../../src/sheet/results/judged-case';
 import { makeMatcher } from '../../../../src/sheet/table/result-filter';
 import { ResultList, rowOf } from '../../../../src/sheet/table/result-list.svelte';
-import { yieldToPage } from '../../../../src/kit/sliced-work';
+import { yieldToPage } from '../../../../src/kit/sliced-work.browser';
 import { essayRubric } from '../../rubric/program/rubric-fixture';
 import { judgedAs, value, type Outcome } from '../judged-fixture';
 

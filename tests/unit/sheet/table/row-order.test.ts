@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byKey, sortRows } from '../../../../src/sheet/table/row-order';
-import type { Slices } from '../../../../src/kit/sliced-work';
+import type { Slices } from '../../../../src/kit/sliced-work.browser';
 
 function finish<T>(work: Slices<T>): T {
   for (;;) {

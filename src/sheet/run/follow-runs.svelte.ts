@@ -16,11 +16,12 @@ const restMilliseconds = 1000;
 /** While a run goes on, reading it takes no more than a fifth of the time. */
 const restPerReading = 4;
 
-export function followRuns(
-  ids: readonly string[],
-  { store, changes }: Tools,
-  { read, missing }: Follower,
-): () => void {
+/** Keeps what a screen shows of these runs up to date, for as long as the screen is there. */
+export function followRuns(ids: () => readonly string[], tools: Tools, follower: Follower): void {
+  $effect(() => follow(ids(), tools, follower));
+}
+
+function follow(ids: readonly string[], { store, changes }: Tools, { read, missing }: Follower): () => void {
   let changed = false;
   let reading = false;
   let left = false;
