@@ -1,9 +1,9 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { buildApp } from './app/build-app.browser';
-import { askBeforeLeaving } from './app/leaving.svelte';
+import { askBeforeLeaving } from './app/ask-before-leaving.svelte';
 import { openStorage } from './app/open-storage.browser';
-import { lazyParts } from './app/parts.browser';
+import { lazyParts } from './app/lazy-parts.browser';
 import { Preferences } from './i18n/preferences.svelte';
 import { sleep } from './kit/clock/clock.browser';
 import { indexedDbSettings } from './kit/storage/stored-settings';

@@ -21,7 +21,7 @@ import { Steps } from '../kit/steps.svelte';
 import { Workbench } from '../sheet/workbench.svelte';
 import type { App } from './app';
 import type { openStorage } from './open-storage.browser';
-import type { Parts } from './parts.browser';
+import type { Parts } from './lazy-parts.browser';
 import { Router } from './router.svelte';
 
 interface Surroundings {

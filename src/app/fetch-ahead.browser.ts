@@ -1,4 +1,4 @@
-import type { Parts } from './parts.browser';
+import type { Parts } from './lazy-parts.browser';
 
 /** All that a page without a network may still need; what is needed first comes first. */
 export function partsAhead(

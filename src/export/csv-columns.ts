@@ -9,7 +9,7 @@ import type { Known } from '../rubric/values';
 import type { Spread, Vote } from '../sheet/figures/repeats';
 import type { RunCounts } from '../sheet/run-record';
 import type { ExportEntry, ExportRuns, JudgedEntry, PersonLabels, Samples } from './export-run';
-import { claimDiffers, claimed, upheld } from './upheld';
+import { claimDiffers, claimed, upheld } from './upheld-score';
 
 export interface ScoredResult {
   judgement: Judgement;

@@ -7,7 +7,7 @@ import { criterionPath, type Rubric } from '../rubric/rubric';
 import { knownSchema } from '../rubric/values';
 import { repeatedCriterionSchema, repeatsSchema } from '../sheet/figures/repeats';
 import { samplesOf, type JudgedEntry, type JudgedRuns, type Samples } from './export-run';
-import { claimed, upheld } from './upheld';
+import { claimed, upheld } from './upheld-score';
 
 const { score, verdict } = digestSchema.shape;
 

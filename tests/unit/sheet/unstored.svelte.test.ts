@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { StorageFailure } from '../../../src/sheet/sheet-store';
-import { askBeforeLeaving } from '../../../src/app/leaving.svelte';
+import { askBeforeLeaving } from '../../../src/app/ask-before-leaving.svelte';
 import { gathered, keysIn } from './looking';
 import { Browser, score, ScriptedJudge, withChanged } from './tabs';
 

@@ -1,7 +1,7 @@
 import { readKeptAddress } from '../files/mlc-model';
 import { modelStorage } from '../files/storage.browser';
 import type { Answer, Order, WebllmLoad } from '../messages';
-import { openWebLlm } from './web-llm-engine';
+import { openWebLlm } from './web-llm-engine.browser';
 import { WebllmSession } from './web-llm-session';
 
 const session = new WebllmSession((answer: Answer) => postMessage(answer), openWebLlm);

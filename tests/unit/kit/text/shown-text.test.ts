@@ -8,6 +8,7 @@ describe('revealHidden', () => {
     ['right-to-left override', 'a\u202eb', 'U+202E'],
     ['isolate', 'a\u2066b', 'U+2066'],
     ['byte order mark', 'a\ufeffb', 'U+FEFF'],
+    ['tag letter', 'a\u{e0041}b', 'U+E0041'],
     ['Hangul filler', 'a\u3164b', 'U+3164'],
     ['null', 'a\u0000b', 'U+0000'],
   ])('shows a %s by its code', (_, text, code) => {

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
-import { askBeforeLeaving } from '../../../src/app/leaving.svelte';
+import { askBeforeLeaving } from '../../../src/app/ask-before-leaving.svelte';
 
 /** A page that knows how many listen to its end. */
 class Page extends EventTarget {
