@@ -2,8 +2,8 @@
 type LeftPage = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Has the browser ask whoever closes or reloads the page, while something would be lost by it. Only then does anybody listen:
- * a page that always does is not kept for the way back to it.
+ * Makes the browser ask before the page is closed or reloaded, while something would be lost. It listens only then: a page
+ * that always listens is not kept in the back/forward cache.
  */
 export function askBeforeLeaving(page: LeftPage, wouldLose: () => boolean): void {
   const ask = (event: Event) => event.preventDefault();

@@ -68,7 +68,7 @@ function sourceOf(given: string | { value?: string | undefined }): string {
   return typeof given === 'string' ? given : (given.value ?? '');
 }
 
-/** Levels count with their words: they are what a judge is told to go by. */
+/** The words of levels count too: a judge goes by them. */
 function criterionParts({ score, choice, min, max, question, levels, parts }: Criterion): unknown {
   return [score, choice, min, max, question, levels, parts.map((part) => [part.id, part.score, part.max])];
 }

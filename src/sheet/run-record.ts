@@ -76,7 +76,7 @@ export const runCountsSchema = z.strictObject({
   score: z.strictObject({ mean: z.number(), count: z.int().min(1) }).nullable(),
   passed: z.strictObject({ share: z.number(), count: z.int().min(1) }).nullable(),
   ...spendingSchema.shape,
-  /** Questions that were paid for and nobody named a cost of, where a budget or other costs are counted in money. */
+  /** Questions that were paid for at an unknown cost, where a budget or other costs are counted in money. */
   unpriced: z.int().min(1).optional(),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;

@@ -143,7 +143,7 @@ test('a reply is seen as it forms; a price tells what a run costs before it and 
   await seen;
   await expect(runStatus(page)).toHaveText(/^1 case judged in/, { timeout: 30_000 });
   await expect(forming).toBeHidden();
-  await expect(outcome(page)).toContainText('It is told the shape in words alone');
+  await expect(outcome(page)).toContainText('The prompt describes the shape in words');
   const setUp = page.getByRole('region', { name: 'Set up' });
   await expect(setUp.getByText(/tokens · €0\.\d+, computed from the price/)).toBeVisible();
 

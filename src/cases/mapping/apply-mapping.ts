@@ -73,7 +73,7 @@ export function* nameCases(
   const written = (index: number) =>
     mapping.id === undefined ? '' : (rows[index]?.[mapping.id]?.trim() ?? '');
   const given = (index: number) => written(index) || `row-${index + 1}`;
-  // Only what the file itself says can mean a case that is there: a row's number names another row in every file.
+  // Only an id from the file can mean an existing case: a row's number names another row in every file.
   const mayKeep = (index: number, id: string) =>
     !taken.has(id) || (onTaken === 'keep' && written(index) !== '');
 

@@ -140,7 +140,7 @@ export function runPart(runId: string): string {
 export function unitPart(key: string): string {
   return key.slice(0, lengths.unit);
 }
-/** Of all that the model is told. Part of ids in files that are out: it must stay as it is. */
+/** A hash of all that the model reads. Ids in exported files contain it: it must never change. */
 export function questionPart({ prompt: { shared, own }, portable }: Question): string {
   return sha256Hex(JSON.stringify([shared, own, portable])).slice(0, lengths.question);
 }

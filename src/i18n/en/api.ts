@@ -59,7 +59,7 @@ const structured: Record<Structured, string> = {
   schema: 'The provider holds replies to the shape that is asked for (JSON Schema).',
   json: 'This model takes no JSON Schema. It is asked for JSON, with the shape in words; more replies may not fit.',
   prompt:
-    'This model takes neither a JSON Schema nor JSON mode. It is told the shape in words alone; more replies may not fit.',
+    'This model takes neither a JSON Schema nor JSON mode. The prompt describes the shape in words; more replies may not fit.',
 };
 
 /** How many questions can be on their way at once, said where it may be fewer than are asked for. */
@@ -107,7 +107,7 @@ export const apiWords = {
   fault,
   structured,
   presets: 'Servers on this machine',
-  goesTo: (host: string) => `Each case you judge is sent to ${host}, and to nobody else.`,
+  goesTo: (host: string) => `Each case you judge is sent to ${host} and nowhere else.`,
   goesOn: (host: string) =>
     `Each case you judge is sent to ${host}, which passes it on to the company that runs the model.`,
   staysHere: (host: string) => `${host} is on this machine: your cases do not leave it.`,
@@ -187,7 +187,7 @@ export const apiWords = {
   budget: 'Budget for a run',
   budgetTokens: 'Most tokens',
   budgetMoney: (currency: string) => `Most money (${currency})`,
-  budgetHint: 'A run that has used it up stops, and can be gone on with. Empty: no limit.',
+  budgetHint: 'A run that has used it up pauses and can be resumed. Empty: no limit.',
   budgetTokensWrong: 'Enter a whole number above 0, or leave it empty for no limit.',
   budgetMoneyWrong: 'Enter an amount above 0, or leave it empty for no limit.',
   budgetOtherCurrency: (budget: string, price: string) =>

@@ -109,7 +109,7 @@ export const deviceWords = {
     `${count} of ${total} cases do not fit the context and stay unscored (too long).`,
   small: 'Below 3 billion parameters, scores are close to noise: they hardly follow those that people give.',
   sizeUnknown:
-    'Nobody says how many parameters this model has. If they are below 3 billion, scores are close to noise: compare some with your own first.',
+    'The number of parameters of this model is unknown. If it is below 3 billion, scores are close to noise: compare some with your own first.',
   abilities: 'What this browser can do',
   wasmYes: 'llama.cpp can run here (64-bit WebAssembly).',
   wasmNo: 'llama.cpp cannot run here: no 64-bit WebAssembly memory.',
@@ -210,7 +210,7 @@ export const deviceWords = {
     weights:
       'Checked whenever it is opened: its weights came with the hashes in the model’s own list, and all other files are as they first came.',
     'first-download':
-      'Nobody gives a hash for it: when it came, only sizes could be checked. Whenever it is opened, it is compared with what came then.',
+      'There is no published hash for it, so only its sizes were checked when it was downloaded. Each time it is opened, it is compared with that download.',
   },
   removeTitle: (name: string) => `Delete ${name}?`,
   removeBody: (bytes: string) =>

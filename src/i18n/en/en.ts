@@ -51,7 +51,7 @@ function cases(count: number): string {
   return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
 }
 
-/** Where a failure is known by codes, it is told in English as well: this page needs no other words for it. */
+/** Failures carry an English description, so this language needs no words of its own. */
 function asTold(): ((cause: Cause) => string) | null {
   return null;
 }

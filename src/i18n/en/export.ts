@@ -36,7 +36,7 @@ export const sheetFileWords = {
   fileGone: 'the file can no longer be read. Choose it again.',
   oneAtATime: 'Open one sheet file at a time.',
   refusedTitle: (name: string) => `${name} was not opened`,
-  refusedNothing: 'Nothing of it was stored. Ask whoever sent it to export the sheet again.',
+  refusedNothing: 'Nothing of it was stored. Ask the sender to export the sheet again.',
   refused: {
     notASheetFile:
       'This is not a sheet file of Assay. Cases and scored tables are brought in on the Workbench with Upload cases.',

@@ -61,7 +61,7 @@ const mends: Record<Mend, string> = {
 };
 const mendWords = new Map<string, string>(Object.entries(mends));
 
-/** A repair in Korean. One nobody has words for stays as it is. */
+/** A repair in Korean; an unknown one stays in English. */
 export function repairInKorean(repair: string): string {
   if (repair.startsWith(setAside)) return `묻지 않은 항목은 제외했습니다: ${repair.slice(setAside.length)}`;
   return mendWords.get(repair) ?? repair;

@@ -32,7 +32,7 @@ export interface Provider {
   strictPrefix?: string;
   /** Counts tokens of a stream without being asked, and may refuse to be asked. */
   countsStreams?: true;
-  /** Passes a question on to servers that ignore what they do not know, unless it is told not to. */
+  /** Passes a question on to servers that ignore unknown fields, unless a setting forbids it. */
   routes?: true;
   /** Models whose name starts so reuse a shared beginning only where it is marked. */
   cachedPrefixes?: readonly string[];

@@ -99,7 +99,7 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await expect(page.getByText('The browser has to fetch its model first.')).toBeVisible();
   await use.click();
   await expect(model).toContainText('built-in (');
-  await expect(model).toContainText('Nobody says how many parameters this model has.');
+  await expect(model).toContainText('The number of parameters of this model is unknown.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/, { timeout: 20_000 });

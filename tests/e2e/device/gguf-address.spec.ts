@@ -46,7 +46,7 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   expect(server.asked.at(-1)).toBe(`tiny.gguf from ${come}`);
   expect([...(await keptFiles(page))]).toEqual([['tiny.gguf', whole.length]]);
   await expect(keptModels(page)).not.toContainText('not complete');
-  await expect(keptModels(page)).toContainText('Nobody gives a hash for it');
+  await expect(keptModels(page)).toContainText('There is no published hash for it');
 
   // It is there on the next visit, and nobody is asked for it.
   await page.reload();
