@@ -97,12 +97,13 @@ export class Exports extends FileWork<ExportState> {
       };
       for await (const piece of pieces[what]()) {
         file.add(piece);
+        signal.throwIfAborted();
         const pause = maybeYield();
         if (!pause) continue;
         this.state = { kind: 'writing', what, share: done / Math.max(1, judged.count) };
         await pause;
-        signal.throwIfAborted();
       }
+      signal.throwIfAborted();
       const { extension, mime } = types[what];
       const name = `${given.fileName}-scored.${extension}`;
       saveFile(file.finish(`${mime};charset=utf-8`), name);
