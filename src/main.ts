@@ -49,6 +49,6 @@ await workbench.library.load(workbench.sheet.rubricId);
 performance.mark('fetch-ahead');
 await import('./app/fetch-ahead.browser').then(
   ({ fetchAhead, partsAhead }) => fetchAhead(partsAhead(parts, app)),
-  () => undefined, // What is missing is complained about when it is needed.
+  () => undefined, // A missing part reports its error when it is used.
 );
 performance.mark('fetched-ahead');

@@ -139,7 +139,7 @@ function parameterDifferences(a: RunHead, b: RunHead): RunDifference[] {
   const valueIn = ({ judge: { parameters } }: RunHead, name: string) =>
     Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   const names = new Set([...Object.keys(a.judge.parameters), ...Object.keys(b.judge.parameters)]);
-  // A judge may be told its model as a parameter too, and whose model it was is said already.
+  // The model may be a parameter too, and is listed already.
   const repeats = ({ judge: { model, parameters } }: RunHead) => (parameters['model'] ?? model) === model;
   if (repeats(a) && repeats(b)) names.delete('model');
   return [...names].sort().flatMap((name): RunDifference[] => {

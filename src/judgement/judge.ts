@@ -94,7 +94,7 @@ export interface JudgeRequest {
   signal: AbortSignal;
 }
 
-/** What a send took that brought no whole reply: what its server counted, empty where it did not, and what had come by then. */
+/** Usage and partial text of a send that failed before its reply was complete. */
 export interface TakenSend {
   usage: Usage;
   text: string;

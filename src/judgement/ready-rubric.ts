@@ -26,7 +26,7 @@ export type Ask = (mayGoAgain: MayGoAgain) => Promise<JudgeReply | JudgeFailure>
 /** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
 export type InTurn = (ask: Ask, more?: boolean) => Promise<JudgeReply | JudgeFailure>;
 
-/** What one question took. `free`: it got no further than the door. `resent`: it came to nothing, and is sent again. */
+/** What one question took. `free`: refused before any work. `resent`: it failed and is sent again. */
 export interface CallSpending extends Spending {
   free: boolean;
   resent?: true;

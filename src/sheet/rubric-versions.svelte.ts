@@ -56,7 +56,7 @@ export interface LoadedRubric {
 
 export type LoadJudging = () => Promise<typeof Judging>;
 
-/** The rubrics at hand: cards at once, a rubric when it is chosen, what judging needs when the first case is judged. */
+/** The rubrics at hand: cards at once, a rubric when it is chosen, what judging needs with the first cases. */
 export class RubricLibrary {
   readonly cards: readonly RubricSource[];
   readonly #loadJudging: LoadJudging;

@@ -81,7 +81,7 @@ export const runCountsSchema = z.strictObject({
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
-/** What the id of a sheet or a run may be: a text that is whole in an address and stands beside another one there. */
+/** Ids of sheets and runs stand in addresses, two of them side by side. */
 export const idPattern = /^[\w-]{1,100}$/;
 export const longestTitle = 200;
 export const longestNote = 2000;

@@ -55,7 +55,7 @@ test('nothing of the models in the tab is fetched before someone chooses them', 
     page.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        .flatMap(({ name }) => (/(engine|webllm|files)\.worker|wllama/.test(name) ? [name] : [])),
+        .flatMap(({ name }) => (/(engine|webllm|download)\.worker|wllama/.test(name) ? [name] : [])),
     );
   expect(await fetched()).toEqual([]);
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });

@@ -82,7 +82,7 @@ export const apiWords = {
     `The key was entered for ${host} and is not sent elsewhere. Enter one for this server.`,
   forgetKey: 'Forget key',
   model: 'Model',
-  atOnce: 'At once',
+  atOnce: 'Parallel requests',
   atOnceHint,
   local:
     'If this page does not come from this machine, the browser may ask whether it may reach a server here.',

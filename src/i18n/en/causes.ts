@@ -43,7 +43,7 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
   address: ({ host }) => `${host} has no such interface at this path. Check the base URL`,
   busy: ({ host, sends }) =>
-    `${host} takes no more requests for now (${times(sends)}). Lower "At once" or wait`,
+    `${host} takes no more requests for now (${times(sends)}). Lower "Parallel requests" or wait`,
   server: ({ host, sends }) => `${host} failed (${times(sends)}). Try again later`,
   format: ({ host }) => `${host} did not answer in the expected format. Check the base URL`,
   request: ({ host }) => `${host} refuses the question as it was put`,

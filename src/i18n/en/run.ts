@@ -113,7 +113,7 @@ export const runWords = {
   timeoutStandsNone: 'Until then, there is no limit.',
   wholeWrong: (least: number, most: number, stands: number) =>
     `Enter a whole number from ${least} to ${most}. Until then, ${stands} counts.`,
-  notify: 'Tell me when a run ends',
+  notify: 'Notify when a run ends',
   notifyFailed: (message: string) =>
     `The browser did not show the notification that the run had ended: ${message}`,
   notifyNoReason: 'it does not say why.',

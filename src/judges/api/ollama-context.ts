@@ -17,7 +17,7 @@ interface AnsweredQuestion {
   estimate: number;
 }
 
-/** What a cut leaves may be a few tokens more than a round share: it keeps the first ones. */
+/** After a cut the count may exceed a round share by so many tokens. */
 const kept = 16;
 /** The contexts that a server may have that does not say how much it has. */
 const likelyContexts = Array.from({ length: 12 }, (_, power) => 512 * 2 ** power);

@@ -44,7 +44,7 @@ function follow(ids: readonly string[], { store, changes }: Tools, { read, missi
     reading = false;
   };
   const unlisten = changes.listen(({ run }) => {
-    // Without a run, the change is of a sheet, and may be of theirs.
+    // A change without a run is about a sheet, which may own these runs.
     if (run !== undefined && !ids.includes(run)) return;
     changed = true;
     if (!reading) void readWhileChanged();

@@ -1,4 +1,4 @@
-/** All that judging needs, in one module, so that the page can load it when the first case is judged. */
+/** All that judging needs, in one module, so that the page can load it with the first cases. */
 import { readCsvCases } from '../../cases/read/csv-cases';
 import type { Case } from '../../cases/case';
 import type { Judgement } from '../../judgement/judgement';

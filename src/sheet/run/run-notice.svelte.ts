@@ -7,7 +7,7 @@ export interface KeptWish {
   keep(wanted: boolean): void;
 }
 
-/** What a person is notified of. A run that they cancelled themselves is none. */
+/** What a person is notified of. Cancelling a run oneself is not. */
 export type RunEnding = 'finished' | 'paused' | 'failed';
 export type NoticeTitles = Record<RunEnding, string>;
 

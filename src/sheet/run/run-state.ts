@@ -9,7 +9,7 @@ interface Counted {
   total: number;
   /** How many cases that is, where each is asked several times: `done` and `total` then count replies. */
   repeated?: number;
-  /** Without a score: of a run that goes on here or is in focus its replies, of another stored run its cases. */
+  /** Results without a score: replies of the run in focus, cases of other runs. */
   failed: number;
   /** What the run has taken so far, where a model was asked and the run is not going on here. */
   spent?: Spending;

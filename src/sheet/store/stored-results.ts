@@ -163,7 +163,7 @@ export interface JudgementPiece {
   texts: readonly string[];
 }
 
-/** A judge that takes its time has pieces of one: those that follow are read along, up to about so many judgements. */
+/** A slow judge writes one judgement per piece, so the following pieces are read ahead, up to about so many judgements. */
 const worthReading = 100;
 
 export async function judgementPieceAt(

@@ -27,7 +27,7 @@ export async function prepareRun(
 ): Promise<void> {
   await layOutCases(page, cases);
   await setUpApi(page, { baseUrl, key });
-  await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
+  await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill(String(atOnce));
 }
 
 /** Begins a run whose first questions are out: the server holds its answers back. */

@@ -55,7 +55,7 @@ async function openVersion(page: Page, version: number): Promise<void> {
   }, version);
 }
 
-test('no space left: what is judged is kept and told, runs can be deleted in History, and nothing is asked twice', async ({
+test('storage full: judged results are kept and shown, History frees space, and nothing is asked twice', async ({
   page,
   open,
   startJudge,
@@ -139,7 +139,7 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   expect(askedEach(server)).toEqual(times(12, 2));
 });
 
-test('a newer Assay takes over the storage in mid-run: nobody is asked any more, and the run is free', async ({
+test('a newer Assay takes over the storage in mid-run: this tab stops asking and releases the run', async ({
   page,
   open,
   startJudge,

@@ -79,7 +79,7 @@ interface Hooks {
   onText?: ((soFar: string) => void) | undefined;
 }
 
-/** The reply to a question. A silence without end is a hang. What hangs may not listen to the signal either: it is not waited for. */
+/** Reads the reply. Rejects after a long silence, even if the model ignores the signal. */
 export async function hear(
   session: BuiltInSession,
   input: ChatMessage[],

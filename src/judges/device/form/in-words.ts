@@ -22,7 +22,7 @@ export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', 
   return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${sentence(said)}`;
 }
 
-/** What is to be known of the scores of a model with so many billions of parameters; null: nothing. */
+/** A warning about the scores of a model of this size (billions of parameters), or null. */
 export function sizeInWords(parameters: number | null, t: DeviceWords): string | null {
   if (parameters === null) return t.sizeUnknown;
   return parameters < leastParameters ? t.small : null;

@@ -17,8 +17,8 @@ export async function openWithCases(
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
   await page.getByRole('textbox', { name: 'Model', exact: true }).fill('judge-1');
-  await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
-  await page.getByRole('spinbutton', { name: 'At once' }).blur();
+  await page.getByRole('spinbutton', { name: 'Parallel requests' }).fill(String(atOnce));
+  await page.getByRole('spinbutton', { name: 'Parallel requests' }).blur();
   return page;
 }
 
