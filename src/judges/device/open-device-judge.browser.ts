@@ -66,7 +66,7 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     }),
     'built-in': builtInRuntime({
       clock,
-      findApi: findBuiltIn,
+      findApi: () => findBuiltIn(window),
       language: rubricLanguage,
       browserName: browserName(),
     }),
@@ -75,7 +75,7 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     runtimes,
     files,
     findAbilities: () => {
-      const builtIn = () => askAvailability(findBuiltIn(), rubricLanguage());
+      const builtIn = () => askAvailability(findBuiltIn(window), rubricLanguage());
       return findAbilities({ crossOriginIsolated, navigator, has64BitMemory, builtIn });
     },
     stored: storedDeviceChoice((milliseconds) => sleep(milliseconds, new AbortController().signal)),

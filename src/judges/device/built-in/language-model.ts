@@ -42,8 +42,8 @@ export interface BuiltInApi {
 
 const availabilitySchema = z.enum(['unavailable', 'downloadable', 'downloading', 'available']);
 
-export function findBuiltIn(): BuiltInApi | null {
-  const found: unknown = Reflect.get(globalThis, 'LanguageModel');
+export function findBuiltIn(page: object): BuiltInApi | null {
+  const found: unknown = Reflect.get(page, 'LanguageModel');
   return isApi(found) ? found : null;
 }
 

@@ -54,7 +54,7 @@ describe('whether the browser has a model', () => {
   });
 
   it('one without', async () => {
-    expect(await askAvailability(findBuiltIn(), 'en')).toBe('none');
+    expect(await askAvailability(findBuiltIn(globalThis), 'en')).toBe('none');
     expect((await open(null)).outcome).toMatchObject({ ok: false, problem: { fault: 'unsupported' } });
   });
 
