@@ -6,7 +6,7 @@ import { PreviewedFile, type PreviewTools } from './previewed-file.svelte';
 import {
   readSources,
   sourceNames,
-  type Brought,
+  type ImportInput,
   type ReadingTools,
   type ReadSources,
   type Refusal,
@@ -193,7 +193,7 @@ export class CaseImport {
   }
 
   /** `before` is the preview of the same file, if there is one. */
-  async #read(brought: Brought, choices: ReadingChoices, before: PreviewedFile | null): Promise<void> {
+  async #read(brought: ImportInput, choices: ReadingChoices, before: PreviewedFile | null): Promise<void> {
     this.stopReading();
     const controller = new AbortController();
     this.#cancel = controller;

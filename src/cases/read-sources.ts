@@ -3,7 +3,7 @@ import type * as Intake from './intake';
 import type { ReadCases } from './read/read-file';
 import { errorMessage } from '../kit/error-message';
 
-export type Brought = readonly (File | string)[];
+export type ImportInput = readonly (File | string)[];
 
 /** Where a row stands for people who open the file: a row of a spreadsheet, a line of JSON lines, an item of a JSON list. */
 export interface RowPlace {
@@ -16,7 +16,7 @@ export type FileNote = RowNote & { place: RowPlace | null };
 
 export interface ReadSources {
   name: string;
-  brought: Brought;
+  brought: ImportInput;
   choices: ReadingChoices;
   table: SourceTable;
   report: ReadingReport;
@@ -30,7 +30,7 @@ export interface Refusal {
   name: string;
   failure: ReadingFailure;
   /** Null where there is nothing to try again with, e.g. a folder. */
-  again: { brought: Brought; choices: ReadingChoices } | null;
+  again: { brought: ImportInput; choices: ReadingChoices } | null;
 }
 
 export interface ReadingTools {
@@ -41,7 +41,7 @@ export interface ReadingTools {
 /** Reads all of them or refuses all of them. Rejects only when cancelled. */
 export async function readSources(
   { loadIntake, loadReader }: ReadingTools,
-  brought: Brought,
+  brought: ImportInput,
   choices: ReadingChoices,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<ReadSources | Refusal> {
@@ -92,6 +92,6 @@ export async function readSources(
 
 const placeKinds = { csv: 'row', xlsx: 'row', json: 'item', jsonl: 'line' } as const;
 
-export function sourceNames(brought: Brought): string {
+export function sourceNames(brought: ImportInput): string {
   return brought.map((one) => (typeof one === 'string' ? '' : one.name)).join(', ');
 }

@@ -1,5 +1,5 @@
 import {
-  earnedDecimals,
+  significantDecimals,
   fewestForMean,
   meanOf,
   noSums,
@@ -155,7 +155,7 @@ function coefficient(count: number, estimate: Estimate | null): Coefficient {
   const { value, standardError } = estimate;
   // All or none needs no decimal, and its standard error is 0 by construction, however few the cases.
   if (Math.abs(value) === 1) return { count, value, decimals: 0 };
-  const decimals = earnedDecimals(standardError);
+  const decimals = significantDecimals(standardError);
   if (decimals === 0) return { count, value: null, because: 'too-uncertain' };
   return { count, value, decimals };
 }

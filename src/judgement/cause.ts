@@ -21,13 +21,13 @@ export const expectationSchema = z.strictObject({
 });
 export type Expectation = z.infer<typeof expectationSchema>;
 
-export const cameSchema = z.discriminatedUnion('kind', [
+export const receivedValueSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
   z.strictObject({ kind: z.literal('object') }),
   z.strictObject({ kind: z.literal('list'), count: z.int() }),
   z.strictObject({ kind: z.literal('value'), text: z.string() }),
 ]);
-export type Came = z.infer<typeof cameSchema>;
+export type ReceivedValue = z.infer<typeof receivedValueSchema>;
 
 export const brokenBySchema = z.enum(['bracket', 'value', 'comma', 'colon', 'key', 'depth', 'bare-word']);
 export type BrokenBy = z.infer<typeof brokenBySchema>;
@@ -73,7 +73,7 @@ export const causeSchema = z.discriminatedUnion('code', [
   cause('key-twice', { at }),
   plain('forbidden-key'),
   cause('number-too-large', { at }),
-  cause('misfit', { at, expected: z.array(expectationSchema), came: cameSchema }),
+  cause('misfit', { at, expected: z.array(expectationSchema), came: receivedValueSchema }),
   cause('unknown-key', { at, key: z.string(), allowed: z.array(z.string()) }),
   cause('more-misfits', { count: z.int() }),
   plain('cut-off-among-several'),

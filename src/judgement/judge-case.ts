@@ -10,7 +10,7 @@ import { composeJudgement, composeUnscored, type Failure } from './reply-to-judg
 import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
-export function studyCase(ready: ReadyRubric, subject: Case): CaseKnowledge {
+export function computeFacts(ready: ReadyRubric, subject: Case): CaseKnowledge {
   const faults = findInputFaults(ready.rubric.inputs, subject.input);
   const found = ready.findFacts?.(subject.input) ?? { facts: [], problems: [] };
   const { facts, broken } = ready.program.facts(subject.input, found.facts);
@@ -50,7 +50,7 @@ export function openCase(
   subject: Case,
   options: Omit<JudgeCaseOptions, 'signal'>,
 ): OpenedCase {
-  const knowledge = studyCase(ready, subject);
+  const knowledge = computeFacts(ready, subject);
   const { decided, broken } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
   const known = { ready, knowledge, decided, broken: [...knowledge.broken, ...broken], options };
 

@@ -90,12 +90,12 @@ export interface JudgeRequest {
   /** Waited for before the question is sent once more. `first` is a wait that the backend asked for: no time of the case. */
   mayGoAgain?: (first?: () => Promise<void>) => Promise<void>;
   /** Called when a send failed and the question is sent once more: with what it took, null where no work was done. */
-  onFailedSend?: (took: TakenSend | null) => void;
+  onFailedSend?: (took: FailedSendUsage | null) => void;
   signal: AbortSignal;
 }
 
 /** Usage and partial text of a send that failed before its reply was complete. */
-export interface TakenSend {
+export interface FailedSendUsage {
   usage: Usage;
   text: string;
 }

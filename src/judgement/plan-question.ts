@@ -115,7 +115,7 @@ export function sentPrompt(
   prompts: readonly string[] = [],
 ): NonNullable<Judgement['prompt']> {
   if (!parts) return { shared, own };
-  const owns = ownsOf(parts).map((planned, index) => prompts[index] ?? planned);
+  const owns = casePrompts(parts).map((planned, index) => prompts[index] ?? planned);
   const start = commonStart(owns);
   const rests = parts.map(({ id, label }, index) => ({
     id,
@@ -125,6 +125,6 @@ export function sentPrompt(
   return { shared, own: start, parts: rests };
 }
 
-export function ownsOf(parts: readonly QuestionPart[]): string[] {
+export function casePrompts(parts: readonly QuestionPart[]): string[] {
   return parts.map(({ prompt }) => prompt(new Map()).own);
 }

@@ -1,5 +1,5 @@
 import type { Assessment, AssessScope } from '../rubric/program/assess';
-import type { Touched } from '../rubric/knobs/with-knobs';
+import type { AffectedByKnobs } from '../rubric/knobs/with-knobs';
 import type { Case } from '../cases/case';
 import type { CaseInput } from '../rubric/facts';
 import type { Json, JsonObject } from '../kit/json';
@@ -10,15 +10,19 @@ import { assessReply, type AssessContext, type GivenReply, labelledReply } from 
 import type { ReadyRubric } from './ready-rubric';
 
 /** A rubric with its numbers turned, as `withKnobs` gives it; or any rubric as it is, of which nothing was touched. */
-export interface Yardstick extends Pick<ReadyRubric, 'rubric' | 'program'> {
-  touched?: Touched;
+export interface ReweighedRubric extends Pick<ReadyRubric, 'rubric' | 'program'> {
+  touched?: AffectedByKnobs;
 }
 
 /**
  * A stored judgement by another yardstick: all that follows from the stored reply and facts is computed anew. What the judge
  * claimed of totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
  */
-export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, stored: Weighable): Weighable {
+export function reassess(
+  yardstick: ReweighedRubric,
+  subject: Pick<Case, 'input'>,
+  stored: Weighable,
+): Weighable {
   if (stored.output === null) return stored;
   const { rubric, program, touched } = yardstick;
   const { context, reply } = storedReply(yardstick, subject.input, { ...stored, output: stored.output });
@@ -36,7 +40,7 @@ export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, sto
 }
 
 function storedReply(
-  yardstick: Yardstick,
+  yardstick: ReweighedRubric,
   input: CaseInput,
   stored: Pick<Weighable, 'facts' | 'receipt' | 'fields' | 'repairs'> & { output: JsonObject },
 ): { context: AssessContext; reply: GivenReply | null } {
@@ -65,7 +69,7 @@ function storedReply(
 }
 
 /** Facts that could not be computed are not stored, and those that are stored undeclared are as wrong. */
-function brokenFacts({ rubric }: Yardstick, { facts }: Pick<Weighable, 'facts'>) {
+function brokenFacts({ rubric }: ReweighedRubric, { facts }: Pick<Weighable, 'facts'>) {
   const declared = Object.keys(rubric.facts);
   const stored = facts.map(({ name }) => name);
   const either = [...new Set([...declared, ...stored])];
@@ -80,7 +84,7 @@ function brokenFacts({ rubric }: Yardstick, { facts }: Pick<Weighable, 'facts'>)
 /** Puts back what was said of the judge's own claims, which it made under the rubric as it was. */
 function holdClaims(
   assessment: Assessment,
-  touched: Touched,
+  touched: AffectedByKnobs,
   stored: Weighable,
   notAsked: ReadonlySet<Path>,
 ): Assessment {

@@ -11,7 +11,7 @@ import type { ReadyRubric, CaseKnowledge, JudgeCaseOptions } from './ready-rubri
 import { makeReceipt } from './receipt';
 import type { Answer, Exchange, Unscored } from './ask-model';
 import { noTokens } from './spending';
-import { type QuestionPlan, ownsOf, sentPrompt } from './plan-question';
+import { type QuestionPlan, casePrompts, sentPrompt } from './plan-question';
 
 /** All of a judgement that follows from the output, the facts and the rubric: nothing in it depends on who was asked when. */
 type Assessed = Pick<
@@ -242,7 +242,7 @@ function common(
     prompt: question && sentPrompt(question, prompts),
     receipt: makeReceipt({
       rubric: ready.rubric,
-      question: question && { ...question.prompt, ...(parts && { parts: ownsOf(parts) }) },
+      question: question && { ...question.prompt, ...(parts && { parts: casePrompts(parts) }) },
       case: knowledge.case,
       judge: judge.id,
       model: asked.model,

@@ -6,7 +6,7 @@ import {
   type JudgeFailure,
   type JudgeReply,
   type ModelJudge,
-  type TakenSend,
+  type FailedSendUsage,
 } from './judge';
 import { z } from '../kit/zod';
 import { estimateTokens, type Span } from './prompt/estimate-tokens';
@@ -241,7 +241,7 @@ export class CaseBill {
     return usage ? { ...answer, usage } : answer;
   }
 
-  failed(request: Asked, took: TakenSend): void {
+  failed(request: Asked, took: FailedSendUsage): void {
     const usage = this.#count(request, took, true) ?? took.usage;
     this.sum.unanswered = sumUsage(this.sum.unanswered, usage);
   }

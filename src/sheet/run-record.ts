@@ -66,7 +66,7 @@ export const batchMannerSchema = z.strictObject({
   /** Null: the model's own. */
   temperature: z.number().nullable(),
 });
-export type BatchManner = z.infer<typeof batchMannerSchema>;
+export type BatchRequestOptions = z.infer<typeof batchMannerSchema>;
 
 /** Headline numbers as they stood when the head was written last; of cases, each counted once however often it was asked. */
 export const runCountsSchema = z.strictObject({

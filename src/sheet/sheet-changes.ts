@@ -12,7 +12,7 @@ const changeSchema = z.strictObject({
 export type SheetChange = z.infer<typeof changeSchema>;
 
 const wantSchema = z.enum(['pause', 'resume', 'cancel']);
-export type Want = z.infer<typeof wantSchema>;
+export type RunCommand = z.infer<typeof wantSchema>;
 
 const messageSchema = z.union([
   z.strictObject({ change: changeSchema }),
@@ -30,7 +30,7 @@ export interface TabChannel {
 export class SheetChanges {
   readonly #channel: TabChannel | null;
   readonly #listeners = new Set<(change: SheetChange) => void>();
-  readonly #askListeners = new Set<(run: string, want: Want) => void>();
+  readonly #askListeners = new Set<(run: string, want: RunCommand) => void>();
 
   /** `channel`: null where the browser has none; other tabs then hear nothing. */
   constructor(channel: TabChannel | null) {
@@ -51,10 +51,10 @@ export class SheetChanges {
     return () => this.#listeners.delete(listener);
   }
 
-  ask(run: string, want: Want): void {
+  ask(run: string, want: RunCommand): void {
     this.#channel?.postMessage({ ask: { run, want } });
   }
-  onAsk(listener: (run: string, want: Want) => void): () => void {
+  onAsk(listener: (run: string, want: RunCommand) => void): () => void {
     this.#askListeners.add(listener);
     return () => this.#askListeners.delete(listener);
   }

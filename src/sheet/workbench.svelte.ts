@@ -6,7 +6,7 @@ import { Tally, type Summary } from './figures/tally';
 import type { NoRoomDecision } from './run/make-room';
 import type * as People from './person/person-runs';
 import { RubricVersions, type RubricLibrary, type LoadedRubric } from './rubric-versions.svelte';
-import type { Wanted } from './run/order';
+import type { CellSelection } from './run/order';
 import { Runner, type Outcome, type RunnerTools } from './run/runner.svelte';
 import { SheetState } from './sheet-state.svelte';
 import { type SheetStore, troubleOf, type Trouble } from './sheet-store';
@@ -305,7 +305,7 @@ export class Workbench {
     await this.#judge({ kind: 'cases', keys });
   }
 
-  async #judge(wanted: Wanted): Promise<void> {
+  async #judge(wanted: CellSelection): Promise<void> {
     this.#forgetTrouble();
     const sheet = this.sheet;
     const outcome = await this.runner.judge(sheet, this.setup.judge, this.setup.settings, wanted);

@@ -1,5 +1,5 @@
 import { findQuote, foldWithOffsets, type FoldedText, type FoldOptions, type TextRange } from './find-quote';
-import { turnsOf } from './similar-turns';
+import { chatTurns } from './similar-turns';
 import { timeReferences } from './time-references';
 import { spokenText, type Transcript } from './transcript';
 
@@ -37,7 +37,7 @@ export function quoteLocator(question: string, transcript: Transcript): LocateQu
     text: spokenText(question, transcript, options),
   }));
   const labels = speakerLabels(transcript.speakers);
-  const turns = turnsOf(question, transcript);
+  const turns = chatTurns(question, transcript);
   const referredTo = timeReferences(question, transcript);
   const inHangul = HANGUL.test(question.slice(transcript.start, transcript.end));
 

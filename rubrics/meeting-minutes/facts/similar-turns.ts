@@ -21,7 +21,7 @@ interface Turn extends TextRange {
   stems: ReadonlySet<string>;
 }
 
-export function turnsOf(question: string, transcript: Transcript): Turns {
+export function chatTurns(question: string, transcript: Transcript): Turns {
   const formOf = spokenForms();
   const turns = placesOf(question, transcript).map(({ start, end }): Turn => {
     const text = question.slice(start, end);

@@ -17,7 +17,7 @@ import {
   type BatchScope,
   type BatchSheet,
   type BatchTools,
-  type BatchWish,
+  type BatchOptions,
 } from './batch-plan';
 import { batchPieces, estimateBatch, type BatchEstimate } from './batch-questions';
 
@@ -156,7 +156,7 @@ export class BatchExport extends FileWork<BatchExportState> {
     changes.notify({ sheet: sheet.id, run: head.id, upTo });
   }
 
-  #wish(): BatchWish {
+  #wish(): BatchOptions {
     const { engine, scope, resumed } = this;
     return { ...this.#tools.source(), engine, scope, resumed, model: this.model.trim() };
   }

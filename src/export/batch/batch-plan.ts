@@ -5,14 +5,14 @@ import type { RubricVersions } from '../../sheet/rubric-versions.svelte';
 import type { RunColumn } from '../../sheet/run-column.svelte';
 import { newRunHead } from '../../sheet/run/new-run';
 import type { RunLocks } from '../../sheet/run/run-locks';
-import type { BatchManner, Cell, RunHead, RunSettings } from '../../sheet/run-record';
+import type { BatchRequestOptions, Cell, RunHead, RunSettings } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';
 import type { SheetChanges } from '../../sheet/sheet-changes';
 import type { SheetState } from '../../sheet/sheet-state.svelte';
 import type { SheetStore } from '../../sheet/sheet-store';
 import { BatchCells, caseIn, type LoggedResult } from './batch-cells';
 import type { BatchEngine } from './batch-files';
-import { batchJudge, mannerIn, type BatchRun } from './batch-questions';
+import { batchJudge, readRequestOptions, type BatchRun } from './batch-questions';
 
 export interface BatchTools {
   world: World;
@@ -77,7 +77,7 @@ function lackingIn(column: RunColumn, rows: readonly SheetCase[]): { rest: numbe
   return { rest, failed };
 }
 
-export interface BatchWish extends BatchSource {
+export interface BatchOptions extends BatchSource {
   engine: BatchEngine;
   scope: BatchScope | null;
   resumed: RunHead | null;
@@ -92,12 +92,12 @@ export interface BatchPlan {
 }
 
 /** Null where the run to resume is no longer stored, or nothing can be asked. */
-export function planBatch(wish: BatchWish, tools: BatchTools): Promise<BatchPlan | null> {
+export function planBatch(wish: BatchOptions, tools: BatchTools): Promise<BatchPlan | null> {
   return wish.resumed ? planRest(wish, wish.resumed.id, tools) : planNewRun(wish, tools);
 }
 
 async function planRest(
-  { sheet, scope, engine }: BatchWish,
+  { sheet, scope, engine }: BatchOptions,
   id: string,
   { store, rubrics, world }: BatchTools,
 ): Promise<BatchPlan | null> {
@@ -119,7 +119,7 @@ async function planRest(
 }
 
 async function planNewRun(
-  { sheet, settings: given, scope, engine, model }: BatchWish,
+  { sheet, settings: given, scope, engine, model }: BatchOptions,
   { rubrics, world }: BatchTools,
 ): Promise<BatchPlan | null> {
   // A batch file has one question for a case.
@@ -164,13 +164,15 @@ async function lastManner(
   store: SheetStore,
   run: string,
   log: readonly LoggedResult[],
-): Promise<BatchManner | null> {
+): Promise<BatchRequestOptions | null> {
   const scored = log.filter(({ digest }) => digest.status !== 'unscored').slice(-mostReceipts);
   const judgements = await store.judgements(
     run,
     scored.map(({ place }) => place),
   );
-  const manners = judgements.map((judgement) => judgement && mannerIn(judgement.receipt.parameters));
+  const manners = judgements.map(
+    (judgement) => judgement && readRequestOptions(judgement.receipt.parameters),
+  );
   return manners.findLast((manner) => manner !== null) ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Case } from '../../cases/case';
 import { structuredSchema } from '../../judgement/connection';
 import type { Json } from '../../kit/json';
 import type { Judgement } from '../../judgement/judgement';
-import type { BatchManner, Cell, RunHead, RunResult } from '../../sheet/run-record';
+import type { BatchRequestOptions, Cell, RunHead, RunResult } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';
 import { sha256Hex } from '../../kit/hash';
 import { digestOf } from '../../judgement/digest';
@@ -75,7 +75,7 @@ export function openUnit(run: BatchRun, subject: Case, sample: number) {
 }
 
 /** A batch that is under way cannot fall back to weaker means. */
-function describedManner({ judge }: RunHead): BatchManner {
+function describedManner({ judge }: RunHead): BatchRequestOptions {
   const { temperature } = judge.parameters;
   return {
     structured: 'schema',
@@ -84,7 +84,7 @@ function describedManner({ judge }: RunHead): BatchManner {
   };
 }
 
-export function mannerIn(parameters: Record<string, Json>): BatchManner | null {
+export function readRequestOptions(parameters: Record<string, Json>): BatchRequestOptions | null {
   const structured = structuredSchema.safeParse(parameters['structured']);
   if (!structured.success) return null;
   const { temperature, provider, batch } = parameters;

@@ -3,7 +3,7 @@ import { yieldEvery } from '../../kit/sliced-work.browser';
 import type { RunHead } from '../../sheet/run-record';
 import { FileWork } from '../file-work.svelte';
 import { sliceMilliseconds, type BatchTools } from './batch-plan';
-import { lookInto, readBatchResults, type BatchOutcome, type FileContent } from './read-batch-files';
+import { inspectBatchFile, readBatchResults, type BatchOutcome, type FileContent } from './read-batch-files';
 
 export type RunOutcome =
   | ({ kind: 'filled' } & BatchOutcome)
@@ -64,7 +64,7 @@ export class BatchResults extends FileWork<BatchResultsState> {
     const present = runs.filter(({ removed, sheet }) => removed === null && kept.has(sheet));
     const sorted: SortedFiles = { found: [], strays: [] };
     for (const file of files) {
-      const { head, holds } = await lookInto(file, present);
+      const { head, holds } = await inspectBatchFile(file, present);
       const known = sorted.found.find((one) => one.head.id === head?.id);
       if (known) known.files.push(file);
       else if (head) sorted.found.push({ head, files: [file] });

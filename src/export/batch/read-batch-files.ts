@@ -108,7 +108,7 @@ const mostLooked = 200;
 
 export type FileContent = 'results' | 'questions' | 'neither';
 
-export async function lookInto(
+export async function inspectBatchFile(
   file: Pick<File, 'stream'>,
   heads: readonly RunHead[],
 ): Promise<{ head: RunHead | null; holds: FileContent }> {

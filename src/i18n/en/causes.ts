@@ -1,4 +1,11 @@
-import type { BrokenBy, Came, Cause, Expectation, PlainCause, ConnectionCause } from '../../judgement/cause';
+import type {
+  BrokenBy,
+  ReceivedValue,
+  Cause,
+  Expectation,
+  PlainCause,
+  ConnectionCause,
+} from '../../judgement/cause';
 import type { ConnectionFault } from '../../judgement/connection';
 
 const leastContext = 4096;
@@ -221,7 +228,7 @@ function between(low: number | undefined, high: number | undefined, before: stri
   return high === undefined ? '' : `${before} at most ${high}${after}`;
 }
 
-function came(what: Came): string {
+function came(what: ReceivedValue): string {
   switch (what.kind) {
     case 'nothing':
       return 'nothing';

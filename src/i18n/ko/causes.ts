@@ -1,4 +1,11 @@
-import type { BrokenBy, Came, Cause, Expectation, PlainCause, ConnectionCause } from '../../judgement/cause';
+import type {
+  BrokenBy,
+  ReceivedValue,
+  Cause,
+  Expectation,
+  PlainCause,
+  ConnectionCause,
+} from '../../judgement/cause';
 import { contextFor, setAside, type Mend } from '../en/causes';
 import type { ConnectionFault } from '../../judgement/connection';
 
@@ -211,7 +218,7 @@ function between(low: number | undefined, high: number | undefined, unit: string
   return ends.length === 0 ? '' : `${ends.join(' ')}의 `;
 }
 
-function came(what: Came): string {
+function came(what: ReceivedValue): string {
   switch (what.kind) {
     case 'nothing':
       return '없음';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Cause, Expectation, Came } from '../cause';
+import type { Cause, Expectation, ReceivedValue } from '../cause';
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 import type { Validate } from '../judge';
 import { schemasAt } from '../../rubric/shape/fields';
@@ -93,7 +93,7 @@ function expectationsOf(schema: OutputSchema): Expectation[] {
   }
 }
 
-function cameAs(value: unknown): Came {
+function cameAs(value: unknown): ReceivedValue {
   if (value === undefined) return { kind: 'nothing' };
   if (Array.isArray(value)) return { kind: 'list', count: value.length };
   if (typeof value === 'object' && value !== null) return { kind: 'object' };

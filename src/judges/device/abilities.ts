@@ -12,7 +12,7 @@ interface AskedAdapter {
 }
 
 /** The part of the browser that is asked, so that tests can stand in for it. */
-export interface AskedBrowser {
+export interface BrowserApis {
   crossOriginIsolated: boolean;
   navigator: {
     hardwareConcurrency?: number;
@@ -28,7 +28,7 @@ export interface AskedBrowser {
 
 const mostThreads = 8;
 
-export async function findAbilities(browser: AskedBrowser): Promise<DeviceAbilities> {
+export async function findAbilities(browser: BrowserApis): Promise<DeviceAbilities> {
   const { crossOriginIsolated: isolated, navigator } = browser;
   const processors = navigator.hardwareConcurrency ?? 1;
   const estimate = await navigator.storage?.estimate?.().catch(() => null);
@@ -44,7 +44,7 @@ export async function findAbilities(browser: AskedBrowser): Promise<DeviceAbilit
   };
 }
 
-export async function findGpu(gpu: AskedBrowser['navigator']['gpu']): Promise<DeviceAbilities['gpu']> {
+export async function findGpu(gpu: BrowserApis['navigator']['gpu']): Promise<DeviceAbilities['gpu']> {
   // The one that WebLLM will ask for, where there are two.
   const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
   if (!adapter) return { state: 'none' };

@@ -7,7 +7,7 @@ import { makeReceipt } from '../../judgement/receipt';
 import { leaves } from '../../rubric/shape/fields';
 import { assessReply, labelledReply } from '../../judgement/reply-to-judgement';
 import { noTokens } from '../../judgement/spending';
-import { studyCase } from '../../judgement/judge-case';
+import { computeFacts } from '../../judgement/judge-case';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 
 export const personJudgeId = 'person';
@@ -22,7 +22,7 @@ export function personJudgement(
   rater: string,
   world: Pick<World, 'now' | 'build'>,
 ): Judgement {
-  const { facts, problems, broken } = studyCase(ready, subject);
+  const { facts, problems, broken } = computeFacts(ready, subject);
   const { input } = subject;
   const { decided, broken: brokenRules } = ready.program.decide({ input, facts });
   const { fitting, misfits } = labelsByField(ready, labels);

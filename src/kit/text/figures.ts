@@ -43,7 +43,7 @@ export function include(sums: Sums, value: number, sign: 1 | -1): void {
 export function meanOf({ count, sum, squares }: Sums): Mean {
   if (count < fewestForMean) return { count, value: null, decimals: 0 };
   const variance = Math.max(0, (squares - (sum * sum) / count) / (count - 1));
-  return { count, value: sum / count, decimals: earnedDecimals(Math.sqrt(variance / count)) };
+  return { count, value: sum / count, decimals: significantDecimals(Math.sqrt(variance / count)) };
 }
 
 export function shareOf(met: number, count: number): Share {
@@ -51,11 +51,11 @@ export function shareOf(met: number, count: number): Share {
   const value = met / count;
   const error = Math.sqrt((value * (1 - value)) / count);
   // Shown in percent, so the error counts a hundredfold. A share of all or none is exact and needs no decimal.
-  return { met, count, value, decimals: met === 0 || met === count ? 0 : earnedDecimals(error * 100) };
+  return { met, count, value, decimals: met === 0 || met === count ? 0 : significantDecimals(error * 100) };
 }
 
 /** A decimal is earned when it is worth at least a third of the standard error: finer ones are noise. */
-export function earnedDecimals(standardError: number): number {
+export function significantDecimals(standardError: number): number {
   for (let decimals = mostDecimals; decimals > 0; decimals -= 1) {
     if (10 ** -decimals >= standardError / 3) return decimals;
   }

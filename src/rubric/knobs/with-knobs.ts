@@ -17,7 +17,7 @@ export interface Reweighed {
   ok: true;
   rubric: Rubric;
   program: RubricProgram;
-  touched: Touched;
+  touched: AffectedByKnobs;
 }
 
 export type KnobProblem =
@@ -73,7 +73,11 @@ function mapValues<T>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-function withSources(rubric: Rubric, sources: ReadonlyMap<string, string>, { rules }: Touched): Rubric {
+function withSources(
+  rubric: Rubric,
+  sources: ReadonlyMap<string, string>,
+  { rules }: AffectedByKnobs,
+): Rubric {
   const { headline } = rubric;
   const verdict = sources.get('headline.verdict');
   const namesIn = nameReader(rubric);
@@ -127,14 +131,14 @@ function highest(known: Known): number | null {
   return numbers.length === known.values.length ? Math.max(...numbers) : null;
 }
 
-export interface Touched {
+export interface AffectedByKnobs {
   derived: ReadonlySet<string>;
   rules: ReadonlySet<Path>;
   /** Checks that hold a claim of the judge against derived values, with the output paths where it stands. */
   claims: ReadonlyMap<string, readonly Path[]>;
 }
 
-function touchedBy(rubric: Rubric, changed: Iterable<string>): Touched {
+function touchedBy(rubric: Rubric, changed: Iterable<string>): AffectedByKnobs {
   const namesIn = nameReader(rubric);
   const derived = new Set(changed);
   const rules = new Set<Path>();

@@ -3,7 +3,7 @@ import type { ObjectSchema } from '../../rubric/output-schema';
 import type { Prompt } from '../../judgement/prompt/build-prompt';
 import { estimateTokens, estimateReply, type Span } from '../../judgement/prompt/estimate-tokens';
 import type { Asking, Judge } from '../../judgement/judge';
-import { studyCase } from '../../judgement/judge-case';
+import { computeFacts } from '../../judgement/judge-case';
 import { commonStart, countParts, planQuestion, type Question } from '../../judgement/plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from '../../judgement/ready-rubric';
 import { isMissing } from '../../cases/mapping/find-input-faults';
@@ -45,7 +45,7 @@ export function previewQuestion(
 
 /** The same; as in judging, nothing is asked about a case that lacks an input. */
 export function comingQuestion(ready: ReadyRubric, subject: Case, options: PromptOptions): Question | null {
-  const knowledge = studyCase(ready, subject);
+  const knowledge = computeFacts(ready, subject);
   const lacking = knowledge.problems.some(({ fault }) => fault === 'missing');
   return lacking ? null : previewQuestion(ready, knowledge, options);
 }

@@ -8,7 +8,7 @@ const aboutCase: ReadonlySet<ConnectionFault> = new Set(['request', 'format', 'b
 
 type Failure = Pick<Judgement, 'reason' | 'detail' | 'causes' | 'prompt'>;
 
-export interface Ruling<Unit> {
+export interface FailureDecision<Unit> {
   /** Their failures are their own: they are results. */
   keep: readonly Unit[];
   /** Their failures said nothing of them: they are asked again when the run is resumed. */
@@ -31,7 +31,7 @@ export class FailureStreak<Unit> {
     return this.#held.length > 0;
   }
 
-  note(judgement: Failure, unit: Unit): Ruling<Unit> {
+  note(judgement: Failure, unit: Unit): FailureDecision<Unit> {
     const { reason, detail = '', prompt } = judgement;
     // No judge was asked, so it says nothing of the judge.
     if (prompt === null) return kept([unit]);
@@ -54,7 +54,7 @@ export class FailureStreak<Unit> {
   }
 
   /** No more are to come. Cases of a judge that never answered are not given up one by one. */
-  end(): Ruling<Unit> {
+  end(): FailureDecision<Unit> {
     const held = this.#letGo();
     if (this.#answered || !this.#last || held.length === 0) return kept(held);
     return { keep: [], requeue: held, stop: whatHappened(this.#last) };
@@ -75,11 +75,11 @@ export class FailureStreak<Unit> {
   }
 }
 
-function kept<Unit>(keep: readonly Unit[]): Ruling<Unit> {
+function kept<Unit>(keep: readonly Unit[]): FailureDecision<Unit> {
   return { keep, requeue: [], stop: null };
 }
 
-function whatHappened({ detail = '', causes }: Failure): Ruling<never>['stop'] {
+function whatHappened({ detail = '', causes }: Failure): FailureDecision<never>['stop'] {
   return { detail, ...(causes && { causes }) };
 }
 

@@ -4,7 +4,7 @@ import type { Case } from '../../cases/case';
 import type { Judgement } from '../../judgement/judgement';
 import type { Rubric } from '../../rubric/rubric';
 import { previewQuestion, type PromptOptions } from '../estimate/estimate-run';
-import { studyCase } from '../../judgement/judge-case';
+import { computeFacts } from '../../judgement/judge-case';
 import type { ReadyRubric } from '../../judgement/ready-rubric';
 import { sentPrompt } from '../../judgement/plan-question';
 
@@ -30,6 +30,6 @@ export function previewPrompt(
   subject: Case,
   options: PromptOptions,
 ): Judgement['prompt'] {
-  const question = previewQuestion(ready, studyCase(ready, subject), options);
+  const question = previewQuestion(ready, computeFacts(ready, subject), options);
   return question && sentPrompt(question);
 }

@@ -55,7 +55,8 @@ export function openCells(order: Order, entries: Iterable<Cell & { place: number
 }
 
 /** Which cells are to be filled: those that are empty or outdated, those of these cases whatever they have, or all in a new run. */
-export type Wanted = { kind: 'all' } | { kind: 'cases'; keys: readonly number[] } | { kind: 'new-run' };
+export type CellSelection =
+  { kind: 'all' } | { kind: 'cases'; keys: readonly number[] } | { kind: 'new-run' };
 
 export interface RunLog {
   length: number;
@@ -91,7 +92,7 @@ interface Rows {
 
 export function wantedCells(
   cases: Rows,
-  wanted: Wanted,
+  wanted: CellSelection,
   samples: number,
   { newest }: RunLog,
   isCurrent: IsCurrent,

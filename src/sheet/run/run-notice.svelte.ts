@@ -2,7 +2,7 @@ import { errorMessage } from '../../kit/error-message';
 import type { RunState } from './run-state';
 
 /** What the person wished for at an earlier visit, and where a new wish is kept. */
-export interface KeptWish {
+export interface NotifyPreference {
   wanted: boolean;
   keep(wanted: boolean): void;
 }
@@ -12,13 +12,13 @@ export type RunEnding = 'finished' | 'paused' | 'failed';
 export type NoticeTitles = Record<RunEnding, string>;
 
 export class RunNotice {
-  readonly #wish: KeptWish;
+  readonly #wish: NotifyPreference;
   wanted = $state(false);
   refused = $state(false);
   /** Why the last notice was not shown, in the browser's words; empty where it gave none, null where it was shown. */
   failure = $state<string | null>(null);
 
-  constructor(wish: KeptWish) {
+  constructor(wish: NotifyPreference) {
     this.#wish = wish;
     // What was allowed then may be blocked by now. The person is not asked again before they do something.
     if (wish.wanted) this.#settle(permission());

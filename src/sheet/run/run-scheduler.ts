@@ -11,7 +11,7 @@ import type { SheetCase } from '../sheet';
 import { storageFaultOf, type SheetStore } from '../sheet-store';
 import { BudgetWatch } from './budget';
 import { ConcurrencyLimit } from './concurrency';
-import { FailureStreak, type Ruling } from './failure-streak';
+import { FailureStreak, type FailureDecision } from './failure-streak';
 import { AskedCell, type CellTools } from './judge-cell';
 import { JudgePace } from './judge-pace';
 import { rubricToStore } from './new-run';
@@ -387,7 +387,7 @@ export class RunScheduler {
     this.#follow(isAlone ? { keep: this.#failures.reset(), requeue: [], stop: null } : this.#failures.end());
   }
 
-  #follow({ keep, requeue, stop }: Ruling<JudgedCell>): void {
+  #follow({ keep, requeue, stop }: FailureDecision<JudgedCell>): void {
     for (const judged of keep) this.#keep(judged);
     this.#requeue(requeue);
     if (stop && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...stop });

@@ -16,7 +16,10 @@ interface Counted {
 }
 
 /** What the tab that has a run does with it. It has one that is over only to import results of a batch. */
-export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): 'judging' | 'paused' | 'batch' {
+export function driverActivity({
+  state,
+  pause,
+}: Pick<RunHead, 'state' | 'pause'>): 'judging' | 'paused' | 'batch' {
   if (state === 'running') return 'judging';
   return state === 'paused' && pause?.because !== 'batch' ? 'paused' : 'batch';
 }
@@ -37,7 +40,7 @@ export type RunState =
   /** Another tab has it. `speed`: how fast it goes, once there is enough to tell. */
   | ({
       kind: 'elsewhere';
-      doing: ReturnType<typeof doingOf>;
+      doing: ReturnType<typeof driverActivity>;
       speed?: Pick<Progress, 'perSecond' | 'millisecondsLeft'>;
     } & Counted)
   /** A newer Assay has taken over the storage, so this tab has stopped the run: it can be resumed there. */
@@ -54,7 +57,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
     ...repeatedOf(head),
     ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
-  if (ownedElsewhere) return { kind: 'elsewhere', doing: doingOf(head), ...counted };
+  if (ownedElsewhere) return { kind: 'elsewhere', doing: driverActivity(head), ...counted };
   switch (head.state) {
     case 'running':
       return { kind: 'interrupted', ...counted };

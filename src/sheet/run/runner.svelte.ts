@@ -24,7 +24,7 @@ import {
   withUnwritten,
   type IsCurrent,
   type RunLog,
-  type Wanted,
+  type CellSelection,
 } from './order';
 import { cancelStoredRun } from './resume-run';
 import type { RunLocks } from './run-locks';
@@ -143,7 +143,12 @@ export class Runner {
   }
 
   /** Fills cells of the newest run with this configuration, or begins one. Settles when it has ended. */
-  judge(sheet: RunSheet, offered: OfferedJudge, chosen: ChosenSettings, wanted: Wanted): Promise<Outcome> {
+  judge(
+    sheet: RunSheet,
+    offered: OfferedJudge,
+    chosen: ChosenSettings,
+    wanted: CellSelection,
+  ): Promise<Outcome> {
     const keys = wanted.kind === 'cases' ? wanted.keys : sheet.cases.rows.map(({ key }) => key);
     const first = sheet.cases.at(keys[0] ?? -1);
     const counted = { done: 0, total: keys.length, failed: 0 };

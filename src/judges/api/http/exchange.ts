@@ -1,7 +1,7 @@
 import { describeCause } from '../../../i18n/en/causes';
 import type { Cause } from '../../../judgement/cause';
 import type { ConnectionFault } from '../../../judgement/connection';
-import type { JudgeFailure, TakenSend, Usage } from '../../../judgement/judge';
+import type { JudgeFailure, FailedSendUsage, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
 import type { WireError, WireFormat, WireReply } from '../protocols/wire-format';
 import { readStream } from './read-stream';
@@ -90,7 +90,7 @@ export function chargedFailure(cause: Cause, usage: Usage = {}): JudgeFailure {
 }
 
 /** What a call took; null where no model worked on it: a refusal, a page of a proxy, a server that does not answer. */
-export function consumedBy({ fault, status, said, came }: CallFailure): TakenSend | null {
+export function consumedBy({ fault, status, said, came }: CallFailure): FailedSendUsage | null {
   if (status === null || status < 200 || status > 299) return null;
   // A reply had begun, was cut in two, or an error came in the place of one.
   const begun = came !== undefined || fault === 'broken-off' || fault === 'server' || said.startsWith('{');

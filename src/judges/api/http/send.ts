@@ -1,5 +1,5 @@
 import type { ConnectionFault } from '../../../judgement/connection';
-import type { TakenSend } from '../../../judgement/judge';
+import type { FailedSendUsage } from '../../../judgement/judge';
 import type { WireError } from '../protocols/wire-format';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -11,7 +11,7 @@ export interface Answered {
   text: string;
   json: unknown;
   /** The part of a reply that came before its stream turned into an error. */
-  came?: TakenSend | undefined;
+  came?: FailedSendUsage | undefined;
 }
 /** A call that gave no reply. `said` is what the server itself says; the key never stands in it. */
 export interface CallFailure {
@@ -21,12 +21,13 @@ export interface CallFailure {
   /** As the server put it; null where it said nothing or does not let pages read it. */
   retryAfter: string | null;
   error: WireError | null;
-  came?: TakenSend | undefined;
+  came?: FailedSendUsage | undefined;
 }
 
 /** A stream is assembled to JSON; other answers are text. */
 export type BodyRead =
-  { text: string; json?: unknown; came?: TakenSend } | { fault: 'broken-off' | 'format'; came?: TakenSend };
+  | { text: string; json?: unknown; came?: FailedSendUsage }
+  | { fault: 'broken-off' | 'format'; came?: FailedSendUsage };
 
 interface Message {
   url: string;
@@ -44,7 +45,7 @@ export async function send(
   { url, headers, key, body, signal, read = async (response) => ({ text: await response.text() }) }: Message,
 ): Promise<Answered | CallFailure> {
   let response: Response | null = null;
-  const failed = (fault: ConnectionFault, came?: TakenSend): CallFailure => {
+  const failed = (fault: ConnectionFault, came?: FailedSendUsage): CallFailure => {
     signal.throwIfAborted();
     return { fault, status: response?.status ?? null, said: '', retryAfter: null, error: null, came };
   };

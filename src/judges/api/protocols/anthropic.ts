@@ -5,7 +5,7 @@ import { chargedFailure } from '../http/exchange';
 import type { Provider } from '../providers';
 import {
   sharedPart,
-  turnsOf,
+  chatTurns,
   usageFrom,
   type Assembly,
   type WireError,
@@ -33,7 +33,7 @@ export function messages({ id }: Provider): WireFormat {
       model: question.model,
       max_tokens: mostTokens,
       ...system(question),
-      messages: turnsOf(question).map(({ role, text }) => ({
+      messages: chatTurns(question).map(({ role, text }) => ({
         role: role === 'model' ? 'assistant' : role,
         content: text,
       })),

@@ -5,7 +5,7 @@ import { chargedFailure, waitInWords } from '../http/exchange';
 import type { Provider } from '../providers';
 import {
   sharedPart,
-  turnsOf,
+  chatTurns,
   usageFrom,
   type Assembly,
   type RequestOptions,
@@ -30,7 +30,7 @@ export function generateContent({ id }: Provider): WireFormat {
       };
       return {
         ...(text !== '' && { systemInstruction: { parts: [{ text }] } }),
-        contents: turnsOf(question).map((turn) => ({ role: turn.role, parts: [{ text: turn.text }] })),
+        contents: chatTurns(question).map((turn) => ({ role: turn.role, parts: [{ text: turn.text }] })),
         ...(Object.keys(config).length > 0 && { generationConfig: config }),
       };
     },

@@ -6,7 +6,7 @@ import type { Provider } from '../providers';
 import { faultIn, readError, refusesShape } from './openai-errors';
 import {
   sharedPart,
-  turnsOf,
+  chatTurns,
   usageFrom,
   type Assembly,
   type RequestOptions,
@@ -32,7 +32,7 @@ export function chatCompletions(provider: Provider): WireFormat {
     const text = sharedPart(question);
     const marked = provider.cachedPrefixes?.some((prefix) => question.model.startsWith(prefix)) === true;
     const content = marked ? [{ type: 'text', text, cache_control: { type: 'ephemeral' } }] : text;
-    const turns = turnsOf(question).map((turn) => ({
+    const turns = chatTurns(question).map((turn) => ({
       role: turn.role === 'model' ? 'assistant' : turn.role,
       content: turn.text,
     }));

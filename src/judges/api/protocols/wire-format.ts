@@ -2,7 +2,7 @@ import type { ConnectionFault, ListedModel, Structured } from '../../../judgemen
 import {
   type JudgeFailure,
   type JudgeRequest,
-  type TakenSend,
+  type FailedSendUsage,
   usageSchema,
   type RawReply,
   type Usage,
@@ -46,7 +46,7 @@ export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {
 
 export interface Assembly {
   take(json: unknown): void;
-  soFar(): TakenSend;
+  soFar(): FailedSendUsage;
   /** The reply in one piece; null until it is complete. `ended`: the server said that nothing more comes. */
   whole(ended?: boolean): unknown;
   /** Whether an event has said that it is the last. Some formats have no such event. */
@@ -82,7 +82,7 @@ export function sharedPart({ prompt, shape, structured }: WireRequest): string {
 }
 
 /** The case, and where a reply was refused, that reply and what was wrong with it. */
-export function turnsOf({ prompt, previous }: WireRequest) {
+export function chatTurns({ prompt, previous }: WireRequest) {
   const user = (text: string) => ({ role: 'user' as const, text });
   if (!previous) return [user(prompt.own)];
   // Servers refuse a turn without words.

@@ -4,7 +4,7 @@ import { DownloadFailure, dropDamaged, isStorageFull, type DownloadTools } from 
 import { isFolderModel } from './mlc-model';
 import type { FileJob, FileOutcome } from './model-files';
 import { takeGguf } from './take-gguf.browser';
-import { addressSource, importFolder, keptOnly, takeMlc } from './take-mlc.browser';
+import { addressSource, importFolder, storedOnlySource, takeMlc } from './take-mlc.browser';
 
 export async function doFileJob(job: FileJob, tools: DownloadTools, hooks: LoadHooks): Promise<FileOutcome> {
   try {
@@ -27,7 +27,7 @@ async function work(job: FileJob, tools: DownloadTools, hooks: LoadHooks): Promi
     case 'import-mlc':
       return { model: await importFolder(job.files, tools, hooks) };
     case 'open-mlc':
-      return { model: await takeMlc(job.id, keptOnly, tools, hooks) };
+      return { model: await takeMlc(job.id, storedOnlySource, tools, hooks) };
     case 'verify': {
       const manifest = await tools.storage.load(job.id);
       if (!manifest) throw new DownloadFailure({ fault: 'damaged', said: job.id });

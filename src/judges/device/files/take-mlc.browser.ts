@@ -87,7 +87,7 @@ export function addressSource(listed: ListedFiles, mirror: Mirror, fetcher: type
   };
 }
 
-export const keptOnly: FileSource = {
+export const storedOnlySource: FileSource = {
   read: (name) => Promise.reject(new DownloadFailure({ fault: 'damaged', said: name })),
 };
 

@@ -3,7 +3,7 @@ import { mostConnections } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { callFailure, mostSends } from '../../../../src/judges/api/http/exchange';
 import { providerById, wireFor } from '../../../../src/judges/api/providers';
-import type { TakenSend } from '../../../../src/judgement/judge';
+import type { FailedSendUsage } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 import { impatientSleep, sampleRequest } from './sample-request';
@@ -130,15 +130,15 @@ const tooManyAsReply = errorAsReply({ code: 429, message: 'Too many.' });
 describe('what a send took that came to nothing', () => {
   const nothingCounted = { usage: {}, text: '' };
 
-  it.each<[string, Fault, TakenSend | null]>([
+  it.each<[string, Fault, FailedSendUsage | null]>([
     ['too many requests', { kind: 'status', status: 429 }, null],
     ['a reply that broke off', { kind: 'reset' }, nothingCounted],
     ['an error in its place', errorAsReply({ message: 'Too hot.' }), nothingCounted],
     ['too many requests, said as if it were a reply', tooManyAsReply, null],
   ])('%s: each is told before the next', async (_, fault, took) => {
     server.script(fault, fault);
-    const told: [number | undefined, TakenSend | null][] = [];
-    const onFailedSend = (taken: TakenSend | null) => told.push([server.counts.get('case-7'), taken]);
+    const told: [number | undefined, FailedSendUsage | null][] = [];
+    const onFailedSend = (taken: FailedSendUsage | null) => told.push([server.counts.get('case-7'), taken]);
     expect(await judgeWith().ask(sampleRequest({ onFailedSend }))).toMatchObject({ stop: 'complete' });
     expect(told).toEqual([
       [1, took],
@@ -148,7 +148,7 @@ describe('what a send took that came to nothing', () => {
 
   it('the last is told with the failure, and not twice', async () => {
     server.script(...Array.from({ length: mostSends }, (): Fault => ({ kind: 'reset' })));
-    const told: (TakenSend | null)[] = [];
+    const told: (FailedSendUsage | null)[] = [];
     const failed = await judgeWith().ask(sampleRequest({ onFailedSend: (taken) => told.push(taken) }));
     expect(failed).toMatchObject({ reason: 'failed', ...nothingCounted });
     expect(told).toEqual(Array.from({ length: mostSends - 1 }, () => nothingCounted));
@@ -156,7 +156,7 @@ describe('what a send took that came to nothing', () => {
 
   it('a server that is not there took nothing', async () => {
     await server.close();
-    const told: (TakenSend | null)[] = [];
+    const told: (FailedSendUsage | null)[] = [];
     const failed = await judgeWith().ask(sampleRequest({ onFailedSend: (taken) => told.push(taken) }));
     expect(failed).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server runs.*CORS/) });
     expect(failed).not.toHaveProperty('usage');

@@ -11,7 +11,7 @@ import {
   type ProviderId,
   wireFor,
 } from '../../../../src/judges/api/providers';
-import type { JudgeRequest, TakenSend } from '../../../../src/judgement/judge';
+import type { JudgeRequest, FailedSendUsage } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import {
   startLoopbackJudge,
@@ -236,8 +236,8 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     const { server, judgeWith } = await start(provider);
     const said: string[] = [];
     const onText = (soFar: string) => said.push(soFar);
-    const taken: (TakenSend | null)[] = [];
-    const onFailedSend = (took: TakenSend | null) => taken.push(took);
+    const taken: (FailedSendUsage | null)[] = [];
+    const onFailedSend = (took: FailedSendUsage | null) => taken.push(took);
     server.script(fault);
     expect(await judgeWith().ask(request({ onText, onFailedSend }))).toMatchObject({ text: good });
     expect(server.counts.get('case-7')).toBe(2);

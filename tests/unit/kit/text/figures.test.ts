@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earnedDecimals, include, meanOf, noSums, shareOf } from '../../../../src/kit/text/figures';
+import { significantDecimals, include, meanOf, noSums, shareOf } from '../../../../src/kit/text/figures';
 
 function meanOfAll(values: number[]) {
   const sums = noSums();
@@ -33,7 +33,7 @@ describe('means and shares', () => {
     [0.03, 2],
     [0, 2],
   ])('a standard error of %d earns %i decimals', (error, decimals) => {
-    expect(earnedDecimals(error)).toBe(decimals);
+    expect(significantDecimals(error)).toBe(decimals);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgementSchema } from '../../../../src/judgement/judgement';
 import { runHeadSchema } from '../../../../src/sheet/run-record';
 import type { FakeClock } from './fake-clock';
-import type { JudgeRequest, TakenSend } from '../../../../src/judgement/judge';
+import type { JudgeRequest, FailedSendUsage } from '../../../../src/judgement/judge';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { smallRubric } from '../../judgement/small-rubric';
 import { benchFor, goodReply, headFor, judgeThat, keyOf, type Answer } from './run-bench';
@@ -214,7 +214,7 @@ describe('money', () => {
     expect(store.log.map(({ judgement }) => judgement.receipt.unanswered)).toEqual([usage, undefined]);
   });
 
-  const sentAgain = (took: TakenSend | null, times: number) => (clock: FakeClock) => ({
+  const sentAgain = (took: FailedSendUsage | null, times: number) => (clock: FakeClock) => ({
     ...judgeThat(async (request) => {
       for (let send = 0; send < times; send += 1) {
         await clock.sleep(100, request.signal);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storageFaultSchema, type RunPause } from '../../../../src/sheet/run-record';
 import { en } from '../../../../src/i18n/en/en';
 import { ko } from '../../../../src/i18n/ko/ko';
-import { doingOf, stateOf, type RunState } from '../../../../src/sheet/run/run-state';
+import { driverActivity, stateOf, type RunState } from '../../../../src/sheet/run/run-state';
 import { runFigures, runSentence, runTitle, unreadableInWords } from '../../../../src/sheet/view/run-words';
 import { sampleRunHead } from '../store/sample-sheet';
 
@@ -51,7 +51,7 @@ it.each([
   ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '배치 결과'],
   ['imports into one that was over', { state: 'finished', pause: null }, 'batch results', '배치 결과'],
 ] as const)('tells what another tab does with a run: it %s', (_, head, english, korean) => {
-  const run = { kind: 'elsewhere' as const, doing: doingOf(head), done: 1, total: 9, failed: 0 };
+  const run = { kind: 'elsewhere' as const, doing: driverActivity(head), done: 1, total: 9, failed: 0 };
   expect(runSentence(run, en, 'en')).toContain(english);
   expect(runSentence(run, ko, 'ko')).toContain(korean);
 });
