@@ -35,7 +35,8 @@ const test = base.extend<Fixtures>({
     await use(await endpointOf(browser));
     browser.kill();
     await exit;
-    await rm(profile, { recursive: true, force: true });
+    // A browser that ends may still write into its profile.
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   },
   // Playwright reads the fixtures a function wants off this pattern; here it wants none.
   // eslint-disable-next-line no-empty-pattern

@@ -98,7 +98,8 @@ test(`a run of ${cases} cases survives ${kills} killed browsers: nothing lost, n
     await opened.at(-1)?.close();
     await server.close();
     await site.close();
-    await rm(profile, { recursive: true, force: true });
+    // A browser that ends may still write into its profile.
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 });
 
