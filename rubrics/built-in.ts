@@ -11,6 +11,8 @@ const contracts = import.meta.glob<{ contract: unknown; prompt: string }>('./*/r
   import: 'default',
 });
 const facts = import.meta.glob<FindFacts>('./*/facts.ts', { import: 'findFacts' });
+const replies = import.meta.glob<unknown>('./*/replies.json', { import: 'default' });
+const texts = import.meta.glob<unknown>('./*/texts.*.yaml', { import: 'default' });
 const samples = import.meta.glob<string>('./*/samples.csv', { query: '?raw', import: 'default' });
 
 /** One folder is one rubric: found, not listed. Only the cards are in the first load. */
@@ -24,6 +26,8 @@ export const builtInRubrics: RubricSource[] = Object.entries(contracts).map(([fi
     loadContract,
     loadFacts: async () => (await facts[`${folder}/facts.ts`]?.()) ?? null,
     loadSamples: async () => (await samples[`${folder}/samples.csv`]?.()) ?? null,
+    loadReplies: async () => (await replies[`${folder}/replies.json`]?.()) ?? null,
+    loadTexts: async (language) => (await texts[`${folder}/texts.${language}.yaml`]?.()) ?? null,
     fileUrl: files[file] ?? '',
   };
 });

@@ -22,10 +22,12 @@ export function partsAhead(
     // The clock's worker starts with the first wait.
     async () => (await import('../kit/clock/clock.browser')).sleep(0, new AbortController().signal),
     () => import('../judgement/receipt'),
-    ...parts.rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [
+    ...parts.rubrics.flatMap(({ loadContract, loadFacts, loadSamples, loadReplies, loadTexts, card }) => [
       loadContract,
       loadFacts,
       loadSamples,
+      loadReplies,
+      ...Object.keys(card.translations).map((language) => () => loadTexts(language)),
     ]),
     parts.exportWriters,
     async () => (await openHistory()).history.sweep(),

@@ -31,6 +31,7 @@ export function lazyParts(notLoaded: () => string) {
       loadContract: part(source.loadContract),
       loadFacts: part(source.loadFacts),
       loadSamples: part(source.loadSamples),
+      loadReplies: part(source.loadReplies),
     })),
   };
 }

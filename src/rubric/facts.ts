@@ -20,7 +20,7 @@ export const factSchema = z.strictObject({
   name: z.string(),
   /** What CEL sees as `facts.<name>`. */
   value: jsonSchema,
-  /** What a person reads, in the rubric's language. */
+  /** What a person reads, in the language that was asked for. */
   text: z.string(),
   spans: z.array(spanSchema).default([]),
 });
@@ -43,5 +43,10 @@ export type FoundFact = Pick<Fact, 'name' | 'value'>;
 export type InputProblem = z.infer<typeof inputProblemSchema>;
 export type CaseFacts = z.infer<typeof caseFactsSchema>;
 
-/** What a rubric's `facts.ts` exports as `findFacts`. Pure: the same input gives the same facts. */
-export type FindFacts = (input: Readonly<CaseInput>) => CaseFacts;
+export type FactsLanguage = 'en' | 'ko';
+
+/**
+ * What a rubric's `facts.ts` exports as `findFacts`. Pure: the same input gives the same facts. The language is that of texts and
+ * reasons, the rubric's own when left out; what expressions test does not depend on it.
+ */
+export type FindFacts = (input: Readonly<CaseInput>, language?: FactsLanguage) => CaseFacts;

@@ -1,5 +1,6 @@
 import { z } from '../kit/zod';
 import type { FindFacts } from './facts';
+import { jsonSchema } from '../kit/json';
 import { objectSchema } from './output-schema';
 import type { Path } from './path';
 
@@ -111,6 +112,21 @@ const checkSchema = z.strictObject({
   about: z.array(path).default([]),
 });
 
+/** What a rationale states, read by a template, against what is true. */
+const statementSchema = z.strictObject({
+  id: slug,
+  title: text,
+  /** The rationale that is read. */
+  about: path,
+  /** Plain text with `{name}` for a number, `(a|b)`, `[optional]` and `*` for a few other words. The first that matches counts. */
+  reads: z.array(text).min(1),
+  when: cel.optional(),
+  /** CEL over what a check sees, and `stated.<name>`. */
+  assert: cel,
+  message: text,
+  severity: severity.default('error'),
+});
+
 const headlineSchema = z.strictObject({
   label: text.optional(),
   value: cel,
@@ -127,6 +143,8 @@ export const rubricContractSchema = z.strictObject({
   format: z.literal('assay-rubric/1'),
   id: slug,
   title: text,
+  /** One sentence, for a card. */
+  summary: text.optional(),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'expected a version such as 1.0.0'),
   language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language tag such as en or ko'),
   /** For the person who has never seen the rubric: what is judged, for whom, why. */
@@ -138,6 +156,9 @@ export const rubricContractSchema = z.strictObject({
   decided: z.record(path, decidedSchema).default({}),
   derived: z.record(identifier, derivedSchema).default({}),
   checks: z.array(checkSchema).default([]),
+  statements: z.array(statementSchema).default([]),
+  /** What a constant of the reply is called for people, where no level says so. */
+  values: z.record(z.string().min(1), text).default({}),
   notes: z.array(noteSchema).default([]),
   headline: headlineSchema,
 });
@@ -147,6 +168,7 @@ export type RubricInput = z.infer<typeof inputSchema>;
 export type Criterion = z.infer<typeof criterionSchema>;
 export type Level = z.infer<typeof levelSchema>;
 export type CheckRule = z.infer<typeof checkSchema>;
+export type Statement = z.infer<typeof statementSchema>;
 export type DecidedRule = z.infer<typeof decidedSchema>;
 export type Severity = z.infer<typeof severity>;
 
@@ -155,7 +177,33 @@ export interface Rubric extends Omit<RubricContract, 'output'> {
   prompt: string;
 }
 
-export type RubricCard = Pick<RubricContract, 'title' | 'version' | 'language' | 'purpose'>;
+/** A complete reply that was written for the demo: never passed off as a model's. */
+export const exampleReplySchema = z.strictObject({
+  /** The id of a sample. */
+  case: z.string().min(1),
+  set: z.enum(['first', 'second']),
+  kind: z.enum(['honest', 'lenient', 'contradictory']),
+  /** For the rubric's author: what is planted in it, or why it is right. */
+  shows: text,
+  reply: z.record(z.string(), jsonSchema),
+});
+export type ExampleReply = z.infer<typeof exampleReplySchema>;
+
+/** By what a list names a rubric before its contract is loaded. */
+export interface RubricCard extends Pick<RubricContract, 'title' | 'version' | 'language' | 'purpose'> {
+  /** The first sentence of the purpose where the rubric has none. */
+  summary: string;
+  samples: number;
+  /** By language, where the rubric's texts exist in another one. */
+  translations: Partial<Record<string, { title: string; summary: string }>>;
+}
+
+/** A card's words in the reader's language, or in the rubric's own. */
+export function cardIn(card: RubricCard, language: string): { title: string; summary: string; lang: string } {
+  const translated = card.translations[language];
+  const { title, summary } = translated ?? card;
+  return { title, summary, lang: translated ? language : card.language };
+}
 
 /** Where a rubric comes from. Its contract is unknown until the schema above has seen it. */
 export interface RubricSource {
@@ -164,6 +212,10 @@ export interface RubricSource {
   loadContract: () => Promise<{ contract: unknown; prompt: string }>;
   loadFacts: () => Promise<FindFacts | null>;
   loadSamples: () => Promise<string | null>;
+  /** `ExampleReply[]`. Null where there are none. */
+  loadReplies: () => Promise<unknown>;
+  /** `RubricTexts` in another language. Null where there are none. */
+  loadTexts: (language: string) => Promise<unknown>;
   fileUrl: string;
 }
 

@@ -32,6 +32,8 @@ export const checkResultSchema = z.strictObject({
   outcome: z.enum(['passed', 'failed', 'skipped', 'undecided', 'broken']),
   message: z.string(),
   about: z.array(z.string()),
+  /** The words of the rationale that it is about, as they stand there. */
+  words: z.array(z.string()).optional(),
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 

@@ -31,26 +31,55 @@ describe('a rubric file imported as a module', () => {
 });
 
 describe('a build with a rubric file', () => {
-  async function built(yaml: string): Promise<void> {
+  async function built(
+    yaml: string,
+    others: Record<string, string> = {},
+    what = 'rubric.md',
+  ): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'assay-rubric-'));
     try {
-      await writeFile(join(folder, 'rubric.md'), fileOf(yaml));
       const entry = join(folder, 'entry.js');
-      await writeFile(entry, "import rubric from './rubric.md';\nexport default rubric;\n");
-      await build({
+      const files = {
+        'rubric.md': fileOf(yaml),
+        'entry.js': `import it from './${what}';\nexport default it;\n`,
+        ...others,
+      };
+      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+      const made = await build({
         configFile: false,
         root: folder,
         logLevel: 'silent',
         plugins: [rubricFiles()],
-        build: { write: false, lib: { entry, formats: ['es'] } },
+        build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
       });
+      const [chunk] = Array.isArray(made) && made[0] ? made[0].output : [];
+      return chunk?.code ?? '';
     } finally {
       await rm(folder, { recursive: true });
     }
   }
 
   it('succeeds where the file is right', async () => {
-    await expect(built(exampleYaml)).resolves.toBeUndefined();
+    await expect(built(exampleYaml)).resolves.toContain('JSON.parse');
+  });
+
+  const samples = 'id,label,answer\na,A,"one\ntwo"\nb,B,three\n';
+  const texts = 'title: 예시\nsummary: 답을 평가합니다.\npurpose: 답을 평가합니다.\n';
+
+  it('gives a card that names the rubric in every language it has texts in', async () => {
+    const others = { 'samples.csv': samples, 'texts.ko.yaml': texts };
+    const code = await built(exampleYaml, others, 'rubric.md?card');
+    const json: unknown = JSON.parse(/JSON\.parse\((".*")\)/.exec(code)?.[1] ?? 'null');
+    expect(JSON.parse(String(json))).toMatchObject({
+      samples: 2,
+      summary: expect.any(String),
+      translations: { ko: { title: '예시', summary: '답을 평가합니다.' } },
+    });
+  });
+
+  it('stops where the texts in another language have a mistake', async () => {
+    const others = { 'texts.ko.yaml': `${texts}chekcs: {}\n` };
+    await expect(built(exampleYaml, others, 'texts.ko.yaml')).rejects.toThrow(/texts\.ko\.yaml: .*chekcs/);
   });
 
   it.each([

@@ -28,10 +28,20 @@ export function rubricSource(id: string, changes: Partial<RubricSource> = {}): R
   };
   return {
     id,
-    card: { title: id, version: '1.0.0', language: 'en', purpose: 'Judges a text.' },
+    card: {
+      title: id,
+      version: '1.0.0',
+      language: 'en',
+      purpose: 'Judges a text.',
+      summary: 'Judges a text.',
+      samples: 3,
+      translations: {},
+    },
     loadContract: () => Promise.resolve({ contract, prompt: 'Judge {{text}}.' }),
     loadFacts: () => Promise.resolve(null),
     loadSamples: () => Promise.resolve(samplesCsv),
+    loadReplies: () => Promise.resolve(null),
+    loadTexts: () => Promise.resolve(null),
     fileUrl: '',
     ...changes,
   };
