@@ -16,6 +16,7 @@ export function partsAhead(
     () => import('../sheet/view/JudgementPanel.svelte'),
     () => import('../judgement/view/JudgementView.svelte'),
     () => import('../cases/view/ImportPanel.svelte'),
+    () => import('../kit/styles/hangul.css'),
     parts.intake,
     async () => (await parts.reader()).fetchReader(),
     parts.judging,

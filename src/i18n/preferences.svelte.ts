@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import { en, type Messages } from './en/en';
-import type { Language, Settings, SettingsStore, Theme } from '../kit/storage/stored-settings';
+import type { Language, Settings, SettingsStore, TextSize, Theme } from '../kit/storage/stored-settings';
 
 export type { Language, Theme };
 
@@ -27,6 +27,9 @@ export class Preferences {
   get language(): Language {
     return this.#settings.language;
   }
+  get textSize(): TextSize {
+    return this.#settings.textSize ?? 100;
+  }
   /** Share of the work area that the judgement takes, in percent. */
   get split(): number {
     return this.#settings.split;
@@ -49,6 +52,9 @@ export class Preferences {
   }
   setLanguage(language: Language): void {
     void this.#change({ language });
+  }
+  setTextSize(textSize: TextSize): void {
+    void this.#change({ textSize });
   }
   setSplit(split: number): void {
     void this.#change({ split: Math.min(70, Math.max(30, Math.round(split))) });

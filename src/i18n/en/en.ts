@@ -111,6 +111,7 @@ export const en = {
     tellFacts: 'Give the model the facts',
   },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+  textSize: { label: 'Text size', percent: (size: number) => `${size}%` },
   language: { label: 'Language' },
   setup: {
     label: 'Set up',

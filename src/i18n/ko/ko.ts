@@ -76,6 +76,7 @@ export const ko = {
     tellFacts: '모델에 사실도 알려 주기',
   },
   theme: { label: '화면 테마', system: '시스템', light: '밝게', dark: '어둡게' },
+  textSize: { label: '글자 크기', percent: (size) => `${size}%` },
   language: { label: '언어' },
   setup: {
     label: '준비',

@@ -77,12 +77,16 @@ export async function retryStorage<T>(read: () => Promise<T>, wait: Wait): Promi
 
 const themeSchema = z.enum(['system', 'light', 'dark']);
 const languageSchema = z.enum(['en', 'ko']);
+/** In percent of the browser's own. */
+export const textSizes = [100, 112, 125, 150] as const;
 
 /** Version of the stored shape. Raise it when a field changes its meaning, and teach `load` to read the older one. */
 const version = 1;
 const settingsSchema = z.object({
   theme: themeSchema,
   language: languageSchema,
+  /** Absent: 100. */
+  textSize: z.literal(textSizes).optional(),
   split: z.number().min(30).max(70),
   /** Whether to tell when a run ends. */
   notify: z.boolean().optional(),
@@ -90,6 +94,7 @@ const settingsSchema = z.object({
 
 export type Theme = z.infer<typeof themeSchema>;
 export type Language = z.infer<typeof languageSchema>;
+export type TextSize = (typeof textSizes)[number];
 export type Settings = z.infer<typeof settingsSchema>;
 
 export type SettingsStore = StoredSettings<Settings>;
