@@ -152,7 +152,12 @@ export const deviceWords = {
   agreementNone: 'not measured by anyone',
   ceiling: (from: number, to: number) =>
     `People agree with each other by ${from}–${to} on such scales: no model can be asked for more. (Spearman, 1–5 scores of SummEval)`,
-  fetchModel: 'Fetch and load',
+  starters: 'Models to start with',
+  startersHint: 'They run on the processor and need no graphics card. A reply may take a minute or more.',
+  starterWorth: (agreement: string) =>
+    `Its scores correlate with people’s at ${agreement} (SummEval, published).`,
+  starterTry: 'To try things out. Its scores are close to noise.',
+  fetchModel: 'Download and load',
   loadModel: 'Load model',
   tryAnyway: 'Try all the same',
   fetchHint: 'Model and library come from their publisher, or from your mirror. No case is ever sent.',
@@ -167,6 +172,7 @@ export const deviceWords = {
   mirrorLibs: 'Libraries folder',
   mirrorHint:
     'Addresses of folders of your own. Models folder: one folder per model, by its name. Libraries folder: the .wasm files. Empty: the publisher.',
+  mirrorGgufHint: 'The address of a folder of your own with the .gguf files above. Empty: the publisher.',
   mirrorWrong: 'Enter a full https address of a folder (http only for this machine).',
   builtInNone: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
   builtInUnavailable: (language: string) =>

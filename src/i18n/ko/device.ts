@@ -126,6 +126,10 @@ export const deviceWords = {
   agreementNone: '측정된 적 없음',
   ceiling: (from, to) =>
     `이런 척도에서는 사람끼리도 ${from}–${to}만큼 일치합니다. 모델에 그 이상을 바랄 수 없습니다. (SummEval 1–5점, 스피어만 상관)`,
+  starters: '시작용 모델',
+  startersHint: '그래픽 카드 없이 프로세서로 실행됩니다. 답변 하나에 1분 이상 걸릴 수 있습니다.',
+  starterWorth: (agreement) => `사람 점수와의 상관: ${agreement} (SummEval, 공개된 값)`,
+  starterTry: '기능을 시험해 보는 용도입니다. 점수는 거의 무의미합니다.',
   fetchModel: '받아서 불러오기',
   loadModel: '모델 불러오기',
   tryAnyway: '그래도 시도하기',
@@ -158,6 +162,7 @@ export const deviceWords = {
   mirrorLibs: '라이브러리 폴더 주소',
   mirrorHint:
     '직접 운영하는 폴더의 주소입니다. 모델 폴더에는 모델 이름으로 된 폴더가, 라이브러리 폴더에는 .wasm 파일이 있어야 합니다. 비우면 배포처에서 받습니다.',
+  mirrorGgufHint: '위의 .gguf 파일을 둔 폴더의 주소입니다. 비우면 배포처에서 받습니다.',
   mirrorWrong: '폴더의 전체 https 주소를 입력하세요(이 기기 안에서만 http 가능).',
   builtInNone: '이 브라우저에는 내장 모델이 없습니다. 사양이 충분한 기기의 Chrome과 Edge에 있습니다.',
   builtInUnavailable: (language) =>

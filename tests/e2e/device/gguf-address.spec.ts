@@ -81,3 +81,26 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   const others = problems.filter((problem) => !problem.includes(server.origin));
   problems.splice(0, problems.length, ...others.filter((problem) => !problem.includes('/icon.svg')));
 });
+
+test('a model to start with comes with one press where there is no graphics card, also from a mirror', async ({
+  page,
+  open,
+  problems,
+}) => {
+  const server = await serveModel(new Map([['Qwen3-0.6B-Q4_K_M.gguf', whole]]));
+  await open();
+  await chooseDevice(page);
+  const starters = page.getByRole('region', { name: 'Models to start with' });
+  await expect(starters.getByRole('listitem')).toHaveCount(3);
+  await expect(starters).toContainText('Its scores are close to noise.');
+  await page.getByText('Fetch from a mirror').click();
+  await page.getByRole('textbox', { name: 'Models folder' }).fill(`${server.origin}/mirror/`);
+  await page.getByRole('textbox', { name: 'Models folder' }).blur();
+  await starters.getByRole('button', { name: 'Download and load: Qwen3 0.6B (Q4_K_M)' }).click();
+  await expect(deviceModel(page)).toContainText('Parameters', { timeout: 20_000 });
+  expect(server.asked).toEqual(['Qwen3-0.6B-Q4_K_M.gguf']);
+  await expect(starters.getByRole('button', { name: 'Load model: Qwen3 0.6B (Q4_K_M)' })).toBeVisible();
+  await server.close();
+  const others = problems.filter((problem) => !problem.includes(server.origin));
+  problems.splice(0, problems.length, ...others);
+});
