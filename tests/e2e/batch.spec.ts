@@ -104,7 +104,7 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
   await expectAccessible(page);
 
   // Whatever has no score can be exported again from here. Two of these come back into the same run.
-  await dialog(page).getByRole('button', { name: 'Export what has no score again' }).click();
+  await dialog(page).getByRole('button', { name: 'Export unscored cases again' }).click();
   await expect(
     dialog(page).getByRole('radio', { name: 'What has no score in this run (3 questions)' }),
   ).toBeChecked();

@@ -101,7 +101,7 @@ test('a wrong guess is overruled in the preview, and a reading can be cancelled'
   await page.getByLabel('The first row is the header').check();
   const notice = page.getByRole('status').filter({ hasText: 'Some of your changes do not fit' });
   await expectAccessible(page);
-  await notice.getByRole('button', { name: 'Back to how it was read before' }).click();
+  await notice.getByRole('button', { name: 'Undo this setting' }).click();
   await expect(chosen(page, 'Product title')).toHaveText('Column 2');
 
   // The reader never hears of the next file, so that there is something to cancel.
@@ -126,7 +126,7 @@ test('the mapping is proposed, blocks until it is whole, is changed by keyboard,
   await upload(page, file);
   await expect(chosen(page, 'Case id')).toHaveText('id');
   await expect(chosen(page, 'Product taxonomy')).toHaveText('Category');
-  await expect(chosen(page, 'Known to be right: verdict')).toHaveText('gold.verdict');
+  await expect(chosen(page, 'Expected answer: verdict')).toHaveText('gold.verdict');
   await expect(mapped(page, 'Product title')).toHaveValue('');
   await expect(page.getByRole('alert')).toContainText('Choose a column for: Product title');
   await expect(page.getByRole('button', { name: 'Use 1 case' })).toBeDisabled();
@@ -257,7 +257,7 @@ test('wrong files are refused in plain words and nothing is lost', async ({ page
     await test.step(says, async () => {
       await bring();
       await expect(alert).toContainText(says);
-      await expect(alert).toContainText('The cases that were here are unchanged.');
+      await expect(alert).toContainText('Your cases are unchanged.');
       await expectAccessible(page);
       await alert.getByRole('button', { name: 'Close' }).click();
       await expect.poll(results).toEqual(before);

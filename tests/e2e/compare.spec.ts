@@ -67,7 +67,7 @@ test('two runs compared: what moved, why, agreement, the file, the runs swapped;
   const pair = page.getByRole('region', { name: 'Both judgements' });
   await expect(pair.getByRole('heading', { level: 3 }).first()).toBeFocused();
   await expect(pair.getByText('Correctness: 38 → 20 (−18). Score and verdict rest on it.')).toBeVisible();
-  await expect(pair.getByText('The judge was asked the very same and answered otherwise.')).toBeVisible();
+  await expect(pair.getByText('The judge got the same question and answered differently.')).toBeVisible();
   const correctness = pair.getByRole('table', { name: 'Criteria' }).getByRole('row', { name: /Correctness/ });
   await expect(correctness.getByRole('cell')).toContainText(['38', '20']);
   await expectAccessible(page);
@@ -93,7 +93,7 @@ test('two runs compared: what moved, why, agreement, the file, the runs swapped;
 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   await page.setViewportSize({ width: 390, height: 844 });
-  const pairs = page.getByRole('table', { name: '두 실행의 케이스' });
+  const pairs = page.getByRole('table', { name: '두 실행의 사례' });
   await pairs.scrollIntoViewIfNeeded();
   for (const name of ['판정 A', '판정 B', 'B − A'])
     await expect(pairs.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
@@ -121,7 +121,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
 
   const [id] = await runIds(page, 1);
   await page.goto(`./#/history/${id}`);
-  await expect(page.getByText('A view: nothing is overwritten')).toBeVisible();
+  await expect(page.getByText('Preview: nothing is overwritten')).toBeVisible();
   const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
   await expect(threshold).toHaveValue('55');
   await threshold.fill('101');

@@ -10,9 +10,9 @@ const files = (count: number) => counted(count, 'file', 'files');
 export const batchWords = {
   title: 'Batch files',
   intro:
-    'For runs that outgrow a tab: the questions go into files, a batch engine answers them, and you bring the results back here, today or another day. Nothing is sent from this page.',
+    'For very large runs: export the questions as files, let a batch service answer them, and import the results here later. This page sends nothing.',
   close: 'Close',
-  goesOn: 'Work goes on when this is closed.',
+  goesOn: 'You can close this. The work continues.',
 
   out: 'Questions out',
   scope: 'What to ask',
@@ -26,14 +26,14 @@ export const batchWords = {
   engine: 'Engine',
   engines: { openai: 'OpenAI Batch or vLLM (JSONL)', anthropic: 'Anthropic Message Batches (JSON)' },
   model: 'Model',
-  modelHint: 'The name as the engine knows it. It stands in every question.',
+  modelHint: 'The name that the engine uses. It is part of every question.',
   sameAsRun: (model: string) => `Asks ${model} in the same words and with the same settings as this run.`,
   mode: 'Mode',
   estimating: 'Estimating the size…',
   estimate: (requests: number, size: string, count: number) =>
     `About ${questions(requests)}, ${size}, in ${files(count)}.`,
-  estimateNone: 'Facts decide all of these cases: no model need be asked.',
-  limit: (requests: number, size: string) => `A file holds at most ${questions(requests)} or ${size}.`,
+  estimateNone: 'Rules decide all of these cases. No model is needed.',
+  limit: (requests: number, size: string) => `A file can contain at most ${questions(requests)} or ${size}.`,
   export: 'Export batch',
   writing: (done: number, total: number) => `Writing ${figure(done)} of ${questions(total)}…`,
   stop: 'Stop',
@@ -55,7 +55,7 @@ export const batchWords = {
     anthropic: 'Next: send each file as the body of a call to',
   },
   refused: {
-    'no-model': 'Enter the name of the model that the engine is to ask.',
+    'no-model': 'Enter the name of the model.',
     busy: 'This run is at work, here or in another tab: it is being judged, or results are coming in. Cancel or finish that first; what is judged stays.',
     gone: 'This run is no longer stored. Choose to ask all cases as a new run.',
   },
@@ -65,18 +65,18 @@ export const batchWords = {
   inOf: (run: string) => `Results of ${run}`,
   import: 'Import batch results',
   importHint:
-    'Several files at once, in any order, output and error files alike. They find their run by themselves.',
+    'Several files at once, in any order, output and error files alike. Assay finds the run they belong to.',
   importHintOf: 'Several files at once, in any order, output and error files alike.',
   drop: 'or drop them here',
-  once: 'Results go through the same reading and checks as live replies. A reply that cannot be read stays without a score: in a batch no question is asked a second time.',
+  once: 'Results are read and checked like live replies. A malformed reply stays unscored: a batch asks no question twice.',
   reading: (lines: number) => `Reading, ${counted(lines, 'line', 'lines')} so far…`,
   noRun: 'No stored run belongs to these files. Import them in the browser that exported the questions.',
   busy: (run: string) =>
     `“${run}” is being judged, here or in another tab. Cancel or finish it first; what is judged stays.`,
   importing: (run: string) =>
-    `Another tab is working with batch files of “${run}”. Wait until it is done; what it brings in appears here as well.`,
+    `Another tab is working with batch files of “${run}”. Wait until it is done; its results appear here too.`,
   readFailed: (message: string, stored: string | null) =>
-    `Not all results could be imported: ${message}${stored === null ? '' : ` ${stored}`} The same files can be imported again: nothing is taken twice.`,
+    `Not all results could be imported: ${message}${stored === null ? '' : ` ${stored}`} You can import the same files again. No result is added twice.`,
   stored: (run: string, done: number, total: number) =>
     `Stored in “${run}”: ${figure(done)} of ${counted(total, 'result', 'results')}.`,
   done: (run: string) => `Imported into “${run}”.`,
@@ -87,16 +87,16 @@ export const batchWords = {
     failed: 'failed',
     duplicate: 'duplicate',
     unknown: 'unknown',
-    outdated: 'asked otherwise',
+    outdated: 'outdated question',
     damaged: 'damaged',
     missing: 'still missing',
   },
   meaning: {
     failed: 'The engine or the model gave no usable answer. These are stored without a score.',
-    duplicate: 'There was a score already, or a second failure. The first score counts.',
+    duplicate: 'This case already has a score or a failure. The first score counts.',
     unknown: 'No question of this run has such an id. The line may belong to another run.',
     outdated:
-      'The case was edited after the export, or another version of Assay asked in other words, so the reply is not taken. Undo the edit and import again, or export these again.',
+      'The case was edited after the export, or another version of Assay asked differently, so the reply is not used. Undo the edit and import again, or export these again.',
     damaged: 'The line cannot be read as a result.',
     missing: 'No result has come for these yet.',
   },
@@ -109,12 +109,12 @@ export const batchWords = {
   line: (file: string, line: number) => `${file}, line ${figure(line)}`,
   sample: (number: number) => `no. ${number}`,
   faults: {
-    'not-text': 'bytes that are no text',
-    'not-json': 'no whole JSON object',
+    'not-text': 'not text',
+    'not-json': 'not a complete JSON object',
     shape: 'not a result of a known engine',
   },
   openRun: 'Open the run',
   judgeMissing: (count: number) => `Judge ${figure(count)} missing here`,
-  askFailed: (count: number) => `Ask again for ${figure(count)} failed here`,
-  exportAgain: 'Export what has no score again',
+  askFailed: (count: number) => `Retry ${figure(count)} failed here`,
+  exportAgain: 'Export unscored cases again',
 };

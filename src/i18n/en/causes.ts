@@ -32,7 +32,7 @@ export type Mend =
 export const setAside = 'fields that were not asked for set aside: ';
 
 const noAnswer = ({ host, sends }: ConnectionCause) =>
-  `${host} gave no answer that the page may read (${times(sends)}). Check that the server runs, that the address is right and that it allows this page (CORS); Test connection tells them apart`;
+  `${host} gave no readable answer (${times(sends)}). Check that the server is running, the address is right and it allows this page (CORS). Test connection shows which`;
 
 const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   unreachable: noAnswer,
@@ -42,18 +42,17 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   'no-answer': noAnswer,
   silent: noAnswer,
   'broken-off': ({ host, sends }) =>
-    `${host} broke off in the middle of its answer (${times(sends)}), so there is no reply to read. Judge the case again`,
-  key: ({ host }) => `${host} does not accept the API key. Check the key and what it may be used for`,
+    `${host} stopped in the middle of its answer (${times(sends)}), so there is no reply. Judge the case again`,
+  key: ({ host }) => `${host} does not accept the API key. Check the key and its permissions`,
   refused: ({ host }) =>
-    `${host} refuses requests from here, whatever the key: from this country or network, or a firewall stands before it`,
+    `${host} refuses requests from here, whatever the key: it blocks this country or network, or a firewall does`,
   credit: ({ host }) => `The account at ${host} has no credit left`,
   model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
-  address: ({ host }) => `${host} has no such interface at this path. Check the base URL`,
-  busy: ({ host, sends }) =>
-    `${host} takes no more requests for now (${times(sends)}). Lower "Parallel requests" or wait`,
+  address: ({ host }) => `${host} offers no such interface at this path. Check the base URL`,
+  busy: ({ host, sends }) => `${host} is busy (${times(sends)}). Lower "Parallel requests" or wait`,
   server: ({ host, sends }) => `${host} failed (${times(sends)}). Try again later`,
   format: ({ host }) => `${host} did not answer in the expected format. Check the base URL`,
-  request: ({ host }) => `${host} refuses the question as it was put`,
+  request: ({ host }) => `${host} refuses the request`,
   'too-long': ({ model }) => `The case does not fit the model "${model}"`,
 };
 
@@ -87,21 +86,22 @@ const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], stri
 };
 
 const plainly: Record<PlainCause['code'], string> = {
-  'no-reply': 'No reply was given for this case.',
-  'parts-do-not-fit': 'The replies to the questions on the single criteria do not fit together.',
-  'length-limit': 'The reply reached its length limit before a usable answer.',
+  'no-reply': 'You skipped this case.',
+  'parts-do-not-fit': 'The replies for the single criteria do not fit together.',
+  'length-limit': 'The reply hit the length limit before it was complete.',
   empty: 'The reply is empty; expected one JSON object.',
-  'ends-in-thought': 'The reply ends inside its thinking; no answer follows it.',
+  'ends-in-thought': 'The reply ends while the model is still thinking. There is no answer.',
   'forbidden-key': 'The JSON object cannot be used: the key __proto__ is not allowed.',
   'cut-off-among-several':
-    'The reply holds several objects and was cut off, so its last one may not be the answer.',
-  'cut-off-after-object': 'The reply goes on after its object and was cut off, so the object may be a draft.',
-  'braces-do-not-match': 'The braces of the reply do not match: its last object may be part of another.',
-  'unreadable-before': 'An object that cannot be read precedes the last one, which may be part of it.',
+    'The reply contains several objects and was cut off, so the last one may not be the answer.',
+  'cut-off-after-object':
+    'The reply continues after its object and was cut off, so the object may be a draft.',
+  'braces-do-not-match': 'The braces in the reply do not match, so its last object may be part of another.',
+  'unreadable-before': 'An unreadable object comes before the last one, which may be part of it.',
   'rival-object':
-    'Another object of the reply has keys of the answer but does not fit; the one that fits may be part of it.',
-  'tool-call': 'The model answered by calling a tool, though none was offered. Choose another model.',
-  'no-answer-in-reply': 'The server sent a reply without any choice in it, so there is no answer.',
+    'Another object in the reply looks like the answer but does not fit. The one that fits may be part of it.',
+  'tool-call': 'The model tried to call a tool instead of answering. Choose another model.',
+  'no-answer-in-reply': 'The server’s reply contains no answer.',
 };
 
 /** Why there is no score, in a sentence. Exports and corrections carry it whatever the language of the page. */
@@ -112,14 +112,14 @@ export function causeInEnglish(cause: Cause): string {
         ? 'The question on the remaining fields was not answered, so there is no score.'
         : `The question on “${cause.label}” was not answered, so there is no score.`;
     case 'missing-input':
-      return `${cause.label} is required and is empty.`;
+      return `${cause.label} is required but empty.`;
     case 'batch-failed':
       return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` It says: ${cause.said}`}`;
     case 'refused':
       return `The model refused to answer${saying(cause.begins)}.`;
     case 'no-room':
       if (cause.by === 'ollama')
-        return `The question takes about ${cause.tokens} tokens and its reply some ${cause.reply}; Ollama has loaded the model with a context of ${cause.context} and would cut the question without a word. ${raiseOllama(cause.tokens + cause.reply)}, or shorten the case.`;
+        return `The question takes about ${cause.tokens} tokens and its reply some ${cause.reply}; Ollama has loaded the model with a context of ${cause.context} and would silently cut it. ${raiseOllama(cause.tokens + cause.reply)}, or shorten the case.`;
       return `The question takes ${cause.tokens} tokens and its reply up to ${cause.reply}; the context has ${cause.context}. Raise the context or shorten the case.`;
     case 'cut-by-ollama': {
       const counted = cause.read === null ? '' : `, ${cause.read} counted`;
@@ -154,15 +154,15 @@ export function causeInEnglish(cause: Cause): string {
     case 'time-up':
       return `No complete answer within ${cause.seconds} s.`;
     case 'judge-broke':
-      return `The judge broke: ${cause.message}`;
+      return `The judge failed: ${cause.message}`;
     case 'program-broke':
-      return `The program broke on this case: ${cause.message}`;
+      return `Assay failed on this case: ${cause.message}`;
     case 'connection':
       return connectionInEnglish(cause);
     case 'filtered':
       return `The provider’s content filter stopped the reply${named(cause.by)}.`;
     case 'stopped':
-      return `The provider broke off the reply${named(cause.by)}. Judge the case again.`;
+      return `The provider stopped the reply${named(cause.by)}. Judge the case again.`;
     default:
       return plainly[cause.code];
   }

@@ -2,8 +2,8 @@ import type { DeviceFault, FileFlaw } from '../../judges/device/device';
 import type { Misfit } from '../../judges/device/webllm/fits';
 
 const misfit: Record<Misfit['why'], (needed: string, most: string) => string> = {
-  'no-webgpu': () => 'There is no WebGPU here.',
-  software: () => 'There is no real graphics card here, only software: a reply would take hours.',
+  'no-webgpu': () => 'This browser has no WebGPU.',
+  software: () => 'There is no real graphics card, only software. One reply would take hours.',
   shaders: () =>
     'The graphics card has less than WebLLM needs: pieces of 128 MB, 32 KB of shared memory and 10 buffers at once.',
   buffer: (needed, most) => `The graphics card must take ${needed} as one piece; here WebLLM gets ${most}.`,
@@ -24,47 +24,47 @@ const flaw = {
 
 const fault: Record<DeviceFault, (said: string) => string> = {
   unsupported: () =>
-    'This browser lacks what this runtime needs (for llama.cpp: 64-bit WebAssembly memory). Use a current Chrome, Edge or Firefox.',
+    'This browser cannot run this runtime (llama.cpp needs 64-bit WebAssembly memory). Use a current Chrome, Edge or Firefox.',
   held: () =>
     'Another tab of this page has a model loaded. Unload it there or close that tab, then try again.',
   'runtime-missing': () =>
     'The runtime itself could not be loaded. Check the connection to this page’s host and try again.',
   'not-gguf': (file) =>
-    `${file || 'This'} is no GGUF file, or it is damaged. Choose a file that ends in .gguf.`,
+    `${file || 'This'} is not a GGUF file, or it is damaged. Choose a file that ends in .gguf.`,
   'too-large': (file) =>
-    `${file} has 2 GB or more, which is too much for one file. Use a smaller quantisation, or split the model with llama-gguf-split and open all its parts at once.`,
-  shards: (count) => `This model comes in parts, and ${count} are here. Choose all of its files at once.`,
+    `${file} is 2 GB or larger, which is too large for one file. Use a smaller quantisation, or split the model with llama-gguf-split and open all its parts at once.`,
+  shards: (count) => `This model comes in parts, and you chose ${count}. Choose all of its files at once.`,
   load: () =>
-    'The runtime does not take this model. It may be damaged, of a kind that this version does not know, or too large for the memory.',
+    'The runtime cannot load this model. It may be damaged, of an unknown type, or too large for the memory.',
   memory: () =>
-    'The memory does not suffice. Choose a smaller model or a smaller context, or close other tabs.',
+    'There is not enough memory. Choose a smaller model or a smaller context, or close other tabs.',
   crash: () =>
-    'The runtime stopped unexpectedly, also when started again. Choose a smaller model or a smaller context.',
+    'The runtime stopped unexpectedly, even after a restart. Choose a smaller model or a smaller context.',
   hang: () =>
-    'The runtime has not moved for five minutes, also when started again. Choose a smaller model or a smaller context.',
+    'The runtime has been stuck for five minutes, even after a restart. Choose a smaller model or a smaller context.',
   unloaded: () => 'The model was unloaded.',
   address: () => 'Enter the full https address of a file that ends in .gguf.',
   download: () =>
-    'The model could not be fetched. Check the address, the connection, and that its server allows this page (CORS). What has come so far is kept.',
+    'The model could not be downloaded. Check the address, the connection, and that its server allows this page (CORS). The downloaded part is kept.',
   corrupt: (what) =>
-    `The model did not come whole, or is damaged (${what}). Fetch it again: what is right is not fetched twice.`,
+    `The model is incomplete or damaged (${what}). Download it again: intact parts are not downloaded twice.`,
   damaged: (what) =>
-    `What this browser kept of this model was damaged or lost, and could not be fetched again (${what}). Nothing of it is used. Open it again with a connection to its host, or open it from your disk.`,
+    `The stored copy of this model was damaged or lost, and could not be downloaded again (${what}). It is not used. Open it again while connected, or open it from your disk.`,
   storage: () => 'The browser has no room left for this model. Delete models below, or free some disk space.',
   'no-webgpu': () =>
     'This browser offers no graphics card to the page (WebGPU). Use a current Chrome or Edge, switch hardware acceleration on, or choose llama.cpp, which needs none.',
   'no-f16': () =>
     'This graphics card lacks 16-bit numbers (shader-f16), which this model needs. Choose its f32 variant.',
   'device-lost': () =>
-    'The graphics card was taken away, also when asked for again: mostly for want of its memory. Choose a smaller model or a smaller context, or close other tabs and programs that draw.',
+    'The graphics card became unavailable, even after a restart, usually because its memory ran out. Choose a smaller model or a smaller context, or close other tabs and programs that draw.',
   grammar: () =>
-    'The form of the replies could not be made ready for this model. Choose another model or another runtime.',
+    'The reply format could not be prepared for this model. Choose another model or another runtime.',
   'not-a-model-folder': (file) =>
-    `This is no whole model folder of WebLLM${file ? `: ${file} is missing or wrong` : ''}. It holds mlc-chat-config.json, tensor-cache.json with all its files, the tokenizer, and the library that ends in .wasm.`,
+    `This is not a complete WebLLM model folder${file ? `: ${file} is missing or wrong` : ''}. It must contain mlc-chat-config.json, tensor-cache.json with all its files, the tokenizer, and the library that ends in .wasm.`,
   'wrong-file': (what) =>
-    `A file of this folder is not what it should be (${what}). Nothing of the folder was taken. Copy that file again from where the model came from, then open the folder again.`,
+    `A file in this folder is wrong (${what}). Nothing was imported. Copy that file again from its source, then open the folder again.`,
   language: (name) =>
-    `The browser’s own model does not take the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
+    `The browser’s own model does not support the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
 };
 
 export const deviceWords = {
@@ -76,19 +76,19 @@ export const deviceWords = {
   },
   open: 'Open GGUF file',
   openHint: 'From your disk, without any network. Of a split model, choose all parts.',
-  fromAddress: 'Fetch from an address',
+  fromAddress: 'Download from an address',
   address: 'Model address',
   addressHint:
-    'An https address of a .gguf file, also of your own mirror. Only the file is asked for, on Hugging Face its hash too; no case is sent.',
-  fetch: 'Fetch model',
+    'An https address of a .gguf file, also of your own mirror. Only the file is requested (on Hugging Face its hash too). No case is sent.',
+  fetch: 'Download model',
   status: 'Model on this device',
   empty: 'No model is loaded.',
-  paused: 'Paused. What has come so far is kept.',
+  paused: 'Paused. The downloaded part is kept.',
   noModel: 'No model is loaded. Load one in the judge’s form first.',
   stillLoading: 'The model is still being loaded.',
   loadingModel: 'Loading the model into memory…',
   downloading: (loaded: string, total: string | null) =>
-    total === null ? `${loaded} fetched` : `${loaded} of ${total}`,
+    total === null ? `${loaded} downloaded` : `${loaded} of ${total}`,
   speed: (perSecond: string) => `${perSecond}/s`,
   left: (span: string) => `${span} left`,
   cancel: 'Cancel loading',
@@ -102,12 +102,12 @@ export const deviceWords = {
   threads: 'Threads',
   temperature: 'Temperature',
   temperatureHint: '0 gives the same answer every time. Ask a case more than once only above 0.',
-  wanted: (name: string) => `This run asked ${name}. Load it to go on.`,
+  wanted: (name: string) => `This run used ${name}. Load it to continue.`,
   fits: (longest: string, reply: string) =>
     `The longest question has ${longest} tokens, its reply up to ${reply}.`,
   tooLong: (count: number, total: number) =>
     `${count} of ${total} cases do not fit the context and stay unscored (too long).`,
-  small: 'Below 3 billion parameters, scores are close to noise: they hardly follow those that people give.',
+  small: 'Below 3 billion parameters, scores are close to noise: they hardly correlate with people’s scores.',
   sizeUnknown:
     'The number of parameters of this model is unknown. If it is below 3 billion, scores are close to noise: compare some with your own first.',
   abilities: 'What this browser can do',
@@ -116,11 +116,11 @@ export const deviceWords = {
   threadsYes: (count: number, of: number) => `${count} of ${of} processor threads are used.`,
   threadsNo: 'One thread only: this page’s host does not isolate it (COOP and COEP headers). npm start does.',
   memory: (gigabytes: number) => `About ${gigabytes} GB of memory or more.`,
-  memoryUnknown: 'The browser does not tell how much memory there is.',
+  memoryUnknown: 'The browser does not say how much memory there is.',
   storage: (free: string) => `${free} can be stored for fetched models.`,
-  offlineYes: 'The runtime is here: no network is needed from now on.',
-  offlineFetching: 'The runtime is being fetched…',
-  offlineNo: 'The runtime could not be fetched: without a network it cannot start.',
+  offlineYes: 'The runtime is downloaded. No network is needed from now on.',
+  offlineFetching: 'The runtime is being downloaded…',
+  offlineNo: 'The runtime could not be downloaded. It cannot start without a network.',
   kept: 'Models in this browser',
   keptPart: 'not complete',
   remove: (name: string) => `Delete ${name}`,
@@ -130,9 +130,9 @@ export const deviceWords = {
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
   model: 'Model',
   verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
-  onlyNearest: 'No model of this list surely fits this machine. The nearest to fitting stands first.',
+  onlyNearest: 'No model in this list is certain to fit this machine. The closest one comes first.',
   aboveTrained: (context: string, trained: string) =>
-    `A context of ${context} tokens is more than the ${trained} that this model was made for: beyond those its replies may be nonsense. Enter ${trained} or less.`,
+    `A context of ${context} tokens exceeds the ${trained} tokens this model was trained for. Beyond that, its replies may be nonsense. Enter ${trained} or less.`,
   contextLimited: (least: string, most: string) =>
     `A context has from ${least} to ${most} tokens: the nearest was taken.`,
   isHere: 'in this browser',
@@ -149,9 +149,9 @@ export const deviceWords = {
   languages: { en: 'English', fr: 'French', ko: 'Korean', nl: 'Dutch' },
   byPublisher: (publisher: string) => `named by ${publisher}; others may work`,
   agreement: (value: string) => `${value} with people’s scores`,
-  agreementNone: 'not measured by anyone',
+  agreementNone: 'not published',
   ceiling: (from: number, to: number) =>
-    `People agree with each other by ${from}–${to} on such scales: no model can be asked for more. (Spearman, 1–5 scores of SummEval)`,
+    `People agree with each other at ${from}–${to} on such scales (Spearman, SummEval), so no model can do better.`,
   starters: 'Models to start with',
   startersHint: 'They run on the processor and need no graphics card. A reply may take a minute or more.',
   starterWorth: (agreement: string) =>
@@ -159,15 +159,15 @@ export const deviceWords = {
   starterTry: 'To try things out. Its scores are close to noise.',
   fetchModel: 'Download and load',
   loadModel: 'Load model',
-  tryAnyway: 'Try all the same',
-  fetchHint: 'Model and library come from their publisher, or from your mirror. No case is ever sent.',
+  tryAnyway: 'Try anyway',
+  fetchHint: 'Model and library are downloaded from their publisher or your mirror. No case is sent.',
   misfit,
   flaw,
   fromFolder: 'Open from your disk',
   folder: 'Open a model folder',
   folderHint:
     'A WebLLM model from your disk, without any network: its folder with all files and the library that ends in .wasm.',
-  mirror: 'Fetch from a mirror',
+  mirror: 'Download from a mirror',
   mirrorModels: 'Models folder',
   mirrorLibs: 'Libraries folder',
   mirrorHint:
@@ -177,26 +177,26 @@ export const deviceWords = {
   builtInNone: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
   builtInUnavailable: (language: string) =>
     `The browser has a model of its own, but not for this machine or not for this rubric’s language (${language}).`,
-  builtInDownloadable: 'The browser has to fetch its model first. It does so by itself, once for all sites.',
-  builtInDownloading: 'The browser is fetching its model.',
-  builtInAvailable: 'The browser’s own model is here.',
+  builtInDownloadable: 'The browser has to download its model first. It does this once for all sites.',
+  builtInDownloading: 'The browser is downloading its model.',
+  builtInAvailable: 'The browser’s own model is ready.',
   builtInOpen: 'Use the browser’s model',
   builtInHint:
-    'The browser decides which model it is and how it is updated: scores of different days may not compare. How well they follow people’s is not published.',
+    'The browser decides which model it is and how it is updated: scores from different days may not be comparable. Its agreement with people is not published.',
   gpuNone:
     'No WebGPU: the browser offers no graphics card, so WebLLM cannot run. Use a current Chrome or Edge with hardware acceleration switched on in its settings; or llama.cpp.',
   gpuSoftware:
     'WebGPU only in software, which is too slow for a model. Switch hardware acceleration on in the browser’s settings and update the graphics driver; or use llama.cpp.',
   gpuYes: (piece: string) =>
-    `A graphics card is there (WebGPU), on which WebLLM gets pieces of up to ${piece}.`,
+    `A graphics card is available (WebGPU). WebLLM can use blocks of up to ${piece}.`,
   f16Yes: 'It computes with 16-bit numbers: the smaller variants of models run.',
   f16No:
     'It lacks 16-bit numbers (shader-f16): the larger f32 variants of models are used. A newer driver or browser may help.',
   builtIn: {
     none: 'The browser has no model of its own.',
     unavailable: 'The browser’s own model cannot be used here, or not for this rubric’s language.',
-    downloadable: 'The browser has a model of its own, which it would fetch first.',
-    downloading: 'The browser is fetching its own model.',
+    downloadable: 'The browser has a model of its own, which it would download first.',
+    downloading: 'The browser is downloading its own model.',
     available: 'The browser’s own model is ready.',
   },
   keptSummary: (count: number, bytes: string) =>
@@ -209,33 +209,33 @@ export const deviceWords = {
   verifying: (done: string, total: string) => `Checking the files: ${done} of ${total}`,
   verifyingStart: 'Checking the files…',
   cancelVerify: 'Stop checking',
-  right: 'All files are right.',
-  rightSoFar: 'What is complete is right. The rest has yet to come.',
+  right: 'All files are intact.',
+  rightSoFar: 'The downloaded files are intact. The rest is still missing.',
   proof: {
-    publisher: 'Checked whenever it is opened: came with the hashes that its publisher gives.',
+    publisher: 'Checked whenever it is opened, against the publisher’s hashes.',
     weights:
-      'Checked whenever it is opened: its weights came with the hashes in the model’s own list, and all other files are as they first came.',
+      'Checked whenever it is opened: weights against the model’s own hashes, other files against the first download.',
     'first-download':
-      'There is no published hash for it, so only its sizes were checked when it was downloaded. Each time it is opened, it is compared with that download.',
+      'It has no published hash, so only its size was checked. Each time it is opened, it is compared with the first download.',
   },
   removeTitle: (name: string) => `Delete ${name}?`,
   removeBody: (bytes: string) =>
-    `${bytes} are freed. To use it again, it has to be fetched or opened from your disk again.`,
+    `This frees ${bytes}. To use it again, you have to download it or open it from your disk.`,
   removeYes: 'Delete model',
   removeNo: 'Keep it',
   pause: 'Pause',
-  resume: 'Go on',
-  resumeNamed: (name: string) => `Go on with ${name}`,
-  fetchedShare: (percent: number) => `${percent}% fetched`,
+  resume: 'Continue',
+  resumeNamed: (name: string) => `Continue ${name}`,
+  fetchedShare: (percent: number) => `${percent}% downloaded`,
   file: (index: number, count: number) => `file ${index} of ${count}`,
   startingRuntime: 'Starting…',
   gpuLlama: 'Compute on the graphics card',
   gpuLlamaHint:
     'Experimental in llama.cpp: faster where it works. Where it fails, the model is loaded for the processor instead.',
   temperatureBuiltIn:
-    'The browser takes no number: 0 asks for the most predictable answer, more for its usual one.',
+    'The browser accepts no exact value: 0 asks for the most predictable answer, more for its default.',
   computes: 'Runs on',
   onGpu: 'graphics card',
   onProcessor: 'processor',
-  fellBack: 'The graphics card did not take this model: the processor computes.',
+  fellBack: 'The graphics card could not load this model. It runs on the processor.',
 };

@@ -13,12 +13,12 @@ export const sheetFileWords = {
   writing: (title: string) => `Writing “${title}” to a file…`,
   reading: (name: string) => `Reading ${name}…`,
   written: (name: string) =>
-    `${name} is in your downloads. It holds the cases, the rubrics, the runs and every judgement.`,
+    `${name} is in your downloads. It contains the cases, the rubrics, the runs and every judgement.`,
   unreadable: (count: number) =>
-    `${results(count)} ${count === 1 ? 'is' : 'are'} not in it: what the browser stored of ${count === 1 ? 'it' : 'them'} cannot be read.`,
+    `${results(count)} ${count === 1 ? 'is' : 'are'} missing from it: the stored copy is damaged.`,
   notWritten: (title: string, message: string) => `“${title}” could not be written to a file: ${message}`,
   holdsKey:
-    'the settings of a judge hold something that looks like a key, and keys never leave this browser in a file.',
+    'a judge’s settings contain something that looks like a key, and keys are never written to a file.',
   opened: (name: string, title: string) => `${name} was opened as the new sheet “${title}”.`,
   added: (runs: number, title: string) =>
     `${runs === 1 ? '1 run was' : `${runs.toLocaleString('en')} runs were`} added to “${title}”.`,
@@ -36,20 +36,20 @@ export const sheetFileWords = {
   fileGone: 'the file can no longer be read. Choose it again.',
   oneAtATime: 'Open one sheet file at a time.',
   refusedTitle: (name: string) => `${name} was not opened`,
-  refusedNothing: 'Nothing of it was stored. Ask the sender to export the sheet again.',
+  refusedNothing: 'Nothing was stored. Ask the sender to export the sheet again.',
   refused: {
     notASheetFile:
-      'This is not a sheet file of Assay. Cases and scored tables are brought in on the Workbench with Upload cases.',
+      'This is not an Assay sheet file. To add cases or scored tables, use Upload cases on the Workbench.',
     newerFormat: (format: string) =>
       `It was written by a newer Assay (${format}). Reload this page to get the newest one, and try again.`,
     cutOff: (lines: string) =>
       lines === '0'
         ? 'The file is cut off or damaged in its first line.'
         : `The file is cut off or damaged after line ${lines}.`,
-    tooLarge: (line: string) => `It is larger than any sheet. Reading stopped at line ${line}.`,
-    damagedLine: (line: string) => `Line ${line} is damaged: it cannot be read.`,
+    tooLarge: (line: string) => `It is too large for a sheet. Reading stopped at line ${line}.`,
+    damagedLine: (line: string) => `Line ${line} is damaged and cannot be read.`,
     otherRubric: (expected: string, got: string) =>
-      `The open sheet is judged by “${expected}”, the file by “${got}”. Open the file as a new sheet instead.`,
+      `The open sheet uses “${expected}”, the file uses “${got}”. Open the file as a new sheet instead.`,
   },
 };
 
@@ -69,6 +69,6 @@ export const exportWords = {
   cancelled: 'Export cancelled. No file was written.',
   done: (name: string) => `${name} is in your downloads.`,
   unreadable: (cases: string, more: number) =>
-    `Judgements that cannot be read as they are stored are left out, and marked in CSV and report: ${cases}${more > 0 ? ` and ${more} more` : ''}. Judge these cases again.`,
+    `Damaged judgements are left out, and marked in the CSV and the report: ${cases}${more > 0 ? ` and ${more} more` : ''}. Judge these cases again.`,
   failed: (message: string) => `The export failed: ${message}`,
 };

@@ -4,11 +4,11 @@ type ProblemKind = 'missing' | 'not-json' | 'not-a-number' | 'too-long' | 'repea
 
 const failure: Record<ReadingFailure['code'], string> = {
   empty: 'The file is empty. Choose one that has a header and at least one row.',
-  'no-rows': 'The file has a header and no rows, so there is nothing to judge.',
-  'not-text': 'This is not a table. Bring a CSV, TSV, JSON, JSONL or XLSX file.',
+  'no-rows': 'The file has a header but no rows, so there is nothing to judge.',
+  'not-text': 'This is not a table. Use a CSV, TSV, JSON, JSONL or XLSX file.',
   'wrong-bytes':
-    'The file has bytes that fit no encoding Assay knows (UTF-8, UTF-16, EUC-KR). Save it as UTF-8 and try again.',
-  'not-a-table': 'This JSON is not a list of cases. A list of objects is expected.',
+    'The file has bytes that match no encoding Assay knows (UTF-8, UTF-16, EUC-KR). Save it as UTF-8 and try again.',
+  'not-a-table': 'This JSON is not a list of cases. Assay expects a list of objects.',
   'too-large': 'The file is larger than Assay reads at once (256 MB). Split it into several files.',
   encrypted: 'The workbook is protected by a password. Save it without one and try again.',
   damaged: 'The file is damaged or not what its name says.',
@@ -26,10 +26,10 @@ const problemKinds: Record<ProblemKind, string> = {
 };
 
 export const importScreenWords = {
-  reading: (name: string) => `Reading ${name || 'what was pasted'}…`,
-  failedTitle: (name: string) => (name ? `${name} could not be read` : 'What was pasted could not be read'),
+  reading: (name: string) => `Reading ${name || 'the pasted text'}…`,
+  failedTitle: (name: string) => (name ? `${name} could not be read` : 'The pasted text could not be read'),
   failedPlace: (byte: string, line: string) =>
-    `The first wrong byte is number ${byte} of the file, in line ${line}.`,
+    `The first wrong byte is byte ${byte} of the file, in line ${line}.`,
   refusal: {
     found: {
       png: 'It is a PNG picture.',
@@ -47,13 +47,13 @@ export const importScreenWords = {
     },
     brokenWorkbook: (detail: string) => `The workbook cannot be opened: ${detail}`,
     brokenJson: (line: string, column: string) =>
-      `The JSON is broken in line ${line}, column ${column}. Mend it, or save the cases as CSV or as one object per line (.jsonl).`,
+      `The JSON is broken in line ${line}, column ${column}. Fix it, or save the cases as CSV or as one object per line (.jsonl).`,
     noObjectLines: (line: string, found: string) => `No line is a JSON object. Line ${line} is: ${found}`,
     zeroBytes:
-      'It holds zero bytes: it is no text, or it is UTF-16 without a byte order mark. If it is text, choose the encoding.',
+      'It contains zero bytes, so it is either not text or UTF-16 without a byte order mark. If it is text, choose the encoding.',
   },
-  nothingLost: 'The cases that were here are unchanged.',
-  previewKept: 'What was being prepared is below, unchanged.',
+  nothingLost: 'Your cases are unchanged.',
+  previewKept: 'Your earlier import is below, unchanged.',
   noHeader: 'The first row is a case',
   severalTitle: (count: number) => `${count} files at once`,
   severalBody: 'Read them as one list, or pick one. Columns of the same name become one column.',
@@ -76,36 +76,38 @@ export const importScreenWords = {
   noteShort: (place: string, found: string, expected: string) =>
     `${place} has ${found} cells instead of ${expected}; the missing ones are empty.`,
   noteLong: (place: string, found: string, expected: string) =>
-    `${place} has ${found} cells instead of ${expected}; the others stand in columns of their own.`,
+    `${place} has ${found} cells instead of ${expected}; the extra ones get columns of their own.`,
   noteOpenQuote: (place: string) =>
-    `${place}: a quote opens a cell and never closes, so everything after it is in this cell.`,
+    `${place}: a quote opens a cell but never closes, so everything after it is in this cell.`,
   noteStrayQuote: (place: string) =>
-    `${place}: a quote inside a quoted cell is not doubled; it was kept as it stands.`,
-  noteNotJson: (place: string, found: string) => `${place} was left out, it is not JSON: ${found}`,
-  noteNotObject: (place: string, found: string) => `${place} was left out, it is not an object: ${found}`,
+    `${place}: a quote inside a quoted cell is not doubled. It was kept as is.`,
+  noteNotJson: (place: string, found: string) => `${place} was left out because it is not JSON: ${found}`,
+  noteNotObject: (place: string, found: string) =>
+    `${place} was left out because it is not an object: ${found}`,
   placeRow: (number: string) => `Row ${number}`,
   placeHeader: 'The header',
   placeItem: (number: string) => `Item ${number} of the list`,
   placeLine: (number: string) => `Line ${number}`,
-  leftBehind: 'Read this way, the file has other columns or rows. Some of your changes do not fit.',
-  leftBack: 'Back to how it was read before',
+  leftBehind:
+    'With this setting the file has other columns or rows, so some of your changes no longer apply.',
+  leftBack: 'Undo this setting',
   preview: 'First rows',
-  mapping: 'Which column is what',
-  mappingHint: 'Every input of the rubric takes its text from a column. Other columns are kept and exported.',
+  mapping: 'Match your columns',
+  mappingHint: 'Choose the column for each input of the rubric. Other columns are kept and exported.',
   input: 'Input',
   column: 'Column',
   example: 'Example',
   none: 'no column',
   id: 'Case id',
   label: 'Name of the case',
-  gold: (path: string) => `Known to be right: ${path}`,
-  goldAdd: 'Add values known to be right …',
-  goldField: 'Field whose right value a column gives',
-  unmapped: (names: string) => `Choose a column for: ${names}. Without it no case can be judged.`,
+  gold: (path: string) => `Expected answer: ${path}`,
+  goldAdd: 'Add expected answers (ground truth)',
+  goldField: 'Field with an expected answer',
+  unmapped: (names: string) => `Choose a column for: ${names}. Cases cannot be judged without it.`,
   problems: (count: string) => (count === '1' ? '1 row has a problem' : `${count} rows have a problem`),
   problemsNone: 'Every row can be judged.',
-  problemsLooking: 'Looking through the rows…',
-  problemsUnmapped: 'The rows are looked through when every required input has a column.',
+  problemsLooking: 'Checking the rows…',
+  problemsUnmapped: 'Assay checks the rows once every required input has a column.',
   problemKind: 'Kind of problem',
   problemKindAll: 'All',
   problemKinds,
@@ -119,8 +121,8 @@ export const importScreenWords = {
   tooLong: (input: string, characters: string, limit: string) =>
     `${input} has ${characters} characters; at most ${limit} can be judged.`,
   repeatedId: (id: string, place: string, given: string) =>
-    `The id ${id} was there before (${place}); this one becomes ${given}.`,
-  edit: (input: string) => `Mend ${input}`,
+    `The id ${id} is already used (${place}). This one becomes ${given}.`,
+  edit: (input: string) => `Edit ${input}`,
   openLong: (characters: string) => `Open ${characters} characters`,
   knownTitle: (count: string) =>
     count === '1'
@@ -128,10 +130,10 @@ export const importScreenWords = {
       : `${count} of these ids are among your cases already`,
   knownMore: (count: string) => `and ${count} more`,
   knownBody:
-    'Replaced cases lose their judgement if their text changed; that can be undone. Under new ids, all are added beside what is there.',
+    'Replacing a case makes its results outdated if the text changed. You can undo it. New ids add all cases next to the existing ones.',
   knownReplace: (count: string) => (count === '1' ? 'Replace that case' : `Replace those ${count} cases`),
   knownRename: 'Add all under new ids',
   use: (count: string) => (count === '1' ? 'Use 1 case' : `Use ${count} cases`),
-  using: 'Taking the cases…',
+  using: 'Adding the cases…',
   failure,
 };

@@ -1,6 +1,6 @@
 import type { apiWords as en } from '../en/api';
 
-const cases = (count: number) => `케이스 ${count.toLocaleString('ko')}건`;
+const cases = (count: number) => `사례 ${count.toLocaleString('ko')}건`;
 
 const raiseOllama = '컨텍스트를 늘리려면 OLLAMA_CONTEXT_LENGTH를 설정하거나 Modelfile의 num_ctx를 바꾸세요.';
 
@@ -19,24 +19,24 @@ export const apiWords = {
     plain: (most) =>
       `http에서는 브라우저가 서버 하나에 연결을 ${most}개까지만 열므로 한 번에 최대 ${most}개까지 묻습니다.`,
     encrypted: (host, most) =>
-      `${host}이(가) HTTP/1.1만 쓴다면 브라우저가 연결을 ${most}개까지만 엽니다. 그보다 많은 질문은 브라우저 안에서 기다리며, 그동안에도 케이스당 제한 시간이 흐릅니다.`,
+      `${host}이(가) HTTP/1.1만 쓴다면 브라우저가 연결을 ${most}개까지만 엽니다. 그보다 많은 질문은 브라우저 안에서 기다리며, 그동안에도 사례당 제한 시간이 흐릅니다.`,
   },
   local:
     '이 페이지가 이 컴퓨터에서 열린 것이 아니면, 이 컴퓨터의 서버에 접속해도 되는지 브라우저가 물을 수 있습니다.',
   test: '연결 시험',
   testing: '시험하는 중…',
   stopTesting: '시험 중단',
-  testHint: '케이스 없이 짧은 질문 하나만 보냅니다.',
+  testHint: '사례 없이 짧은 질문 하나만 보냅니다.',
   works: (host, model) => `연결되었습니다. ${host}의 ${model}이(가) 답했습니다.`,
   ollamaContext: (context) =>
     context === null
       ? `Ollama가 이 모델의 컨텍스트 크기를 알려 주지 않으며, 넘치는 질문은 말없이 자릅니다. 잘린 것으로 보이는 질문의 답변은 쓰지 않습니다. ${raiseOllama}`
-      : `Ollama가 이 모델을 컨텍스트 ${context.toLocaleString('ko')}토큰으로 불러왔습니다. 더 긴 질문은 Ollama가 말없이 자르므로 심사하지 않습니다. ${raiseOllama}`,
+      : `Ollama가 이 모델을 컨텍스트 ${context.toLocaleString('ko')}토큰으로 불러왔습니다. 더 긴 질문은 Ollama가 말없이 자르므로 평가하지 않습니다. ${raiseOllama}`,
   said: '서버의 말:',
   destination: {
-    title: (host) => `${host}(으)로 케이스를 보낼까요?`,
+    title: (host) => `${host}(으)로 사례를 보낼까요?`,
     why: (host) =>
-      `이 브라우저에서 ${host}을(를) 기본 URL로 입력하거나 목록에서 고른 적이 없습니다. 아는 서버일 때만 케이스를 보내세요.`,
+      `이 브라우저에서 ${host}을(를) 기본 URL로 입력하거나 목록에서 고른 적이 없습니다. 아는 서버일 때만 사례를 보내세요.`,
     send: '보내기',
     refuse: '보내지 않기',
   },
@@ -50,7 +50,7 @@ export const apiWords = {
     key: '이 서버의 API 키를 다시 입력하세요. 키는 입력한 서버로만 보내며, 영문자와 숫자, 기호만 쓸 수 있습니다.',
     'no-key': '이 제공자의 API 키를 입력하세요.',
     budget: '실행 예산은 0보다 큰 수여야 합니다. 고치거나, 제한이 없으면 비워 두세요.',
-    'not-sent': '이 서버로 케이스를 보내지 않기로 했습니다. 아무것도 보내지 않았습니다.',
+    'not-sent': '이 서버로 사례를 보내지 않기로 했습니다. 아무것도 보내지 않았습니다.',
   },
   fault: {
     unreachable: (host) => `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요.`,
@@ -85,9 +85,9 @@ export const apiWords = {
       '이 모델은 JSON 스키마도 JSON 모드도 받지 않습니다. 형식을 글로만 알려 줍니다. 형식에 맞지 않는 답변이 늘 수 있습니다.',
   },
   presets: '이 컴퓨터의 서버',
-  goesTo: (host) => `심사하는 케이스는 ${host}에만 보내며, 다른 곳에는 보내지 않습니다.`,
-  goesOn: (host) => `심사하는 케이스를 ${host}에 보내고, 그곳에서 모델을 운영하는 회사로 넘깁니다.`,
-  staysHere: (host) => `${host}은(는) 이 컴퓨터에 있으므로 케이스가 밖으로 나가지 않습니다.`,
+  goesTo: (host) => `평가하는 사례는 ${host}에만 보내며, 다른 곳에는 보내지 않습니다.`,
+  goesOn: (host) => `평가하는 사례를 ${host}에 보내고, 그곳에서 모델을 운영하는 회사로 넘깁니다.`,
+  staysHere: (host) => `${host}은(는) 이 컴퓨터에 있으므로 사례가 밖으로 나가지 않습니다.`,
   azureHint: '본인 리소스의 주소나 대상 URI를 입력하세요. 모델에는 배포 이름을 입력합니다.',
   taken: (baseUrl, deployment) =>
     deployment === null
@@ -154,7 +154,7 @@ export const apiWords = {
   estimate: '예상하기',
   estimating: (done, total) => `프롬프트 작성 중: ${total}건 중 ${done}건`,
   cancelEstimate: '예상 중지',
-  estimateTitle: '모든 케이스를 심사할 때의 예상',
+  estimateTitle: '모든 사례를 평가할 때의 예상',
   estimateCases: (count, notAsked) =>
     notAsked === 0 ? cases(count) : `${cases(count)}, 그중 ${notAsked}건은 모델이 필요 없음`,
   estimateRequests: (count) => `요청 ${count.toLocaleString('ko')}회`,

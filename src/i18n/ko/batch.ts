@@ -16,12 +16,12 @@ export const batchWords = {
   out: '질문 내보내기',
   scope: '물을 범위',
   scopes: {
-    all: (count) => `모든 케이스를 새 실행으로(${questions(count)})`,
-    shown: (count) => `표에 보이는 케이스를 새 실행으로(${questions(count)})`,
+    all: (count) => `모든 사례를 새 실행으로(${questions(count)})`,
+    shown: (count) => `표에 보이는 사례를 새 실행으로(${questions(count)})`,
     rest: (count) => `이 실행에서 결과가 없는 것(${questions(count)})`,
     'rest-and-failed': (count) => `이 실행에서 점수가 없는 것(${questions(count)})`,
   },
-  nothing: '물을 케이스가 없습니다. 먼저 케이스를 불러오세요. 결과는 케이스 없이도 가져올 수 있습니다.',
+  nothing: '물을 사례가 없습니다. 먼저 사례를 불러오세요. 결과는 사례 없이도 가져올 수 있습니다.',
   engine: '엔진',
   engines: { openai: 'OpenAI Batch 또는 vLLM (JSONL)', anthropic: 'Anthropic Message Batches (JSON)' },
   model: '모델',
@@ -30,7 +30,7 @@ export const batchWords = {
   mode: '방식',
   estimating: '크기를 어림하는 중…',
   estimate: (requests, size, count) => `약 ${questions(requests)}, ${size}, ${files(count)}.`,
-  estimateNone: '모두 사실로 정해지는 케이스라 물을 것이 없습니다.',
+  estimateNone: '모두 사실로 정해지는 사례라 물을 것이 없습니다.',
   limit: (requests, size) => `파일 하나에 최대 ${questions(requests)} 또는 ${size}까지 담습니다.`,
   export: '배치 내보내기',
   writing: (done, total) => `${questions(total)} 중 ${figure(done)}개를 쓰는 중…`,
@@ -39,9 +39,9 @@ export const batchWords = {
   written: (count, requests) =>
     `${questions(requests)}를 ${files(count)}로 내려받았습니다. 실행은 기록에 있으며 결과를 기다립니다.`,
   writtenNone: '물을 것이 남지 않았습니다. 실행은 기록에 있습니다.',
-  settled: (count) => `${figure(count)}건은 모델이 필요 없어 이미 심사했습니다.`,
+  settled: (count) => `${figure(count)}건은 모델이 필요 없어 이미 평가했습니다.`,
   tooLarge: (name, most) =>
-    `“${name}”에 대한 질문이 파일 하나의 한도(${most})보다 큽니다. 케이스를 줄이거나, 표를 걸러 표시된 케이스만 내보내세요.`,
+    `“${name}”에 대한 질문이 파일 하나의 한도(${most})보다 큽니다. 사례를 줄이거나, 표를 걸러 표시된 사례만 내보내세요.`,
   saveAgain: '다시 저장',
   fileSize: (requests, size) => `${questions(requests)}, ${size}`,
   next: {
@@ -51,8 +51,8 @@ export const batchWords = {
   },
   refused: {
     'no-model': '엔진이 물을 모델의 이름을 입력하세요.',
-    busy: '이 실행은 여기나 다른 탭에서 심사하거나 결과를 가져오는 중입니다. 먼저 취소하거나 끝내세요. 심사한 것은 그대로 남습니다.',
-    gone: '이 실행은 더 이상 저장되어 있지 않습니다. 모든 케이스를 새 실행으로 물으세요.',
+    busy: '이 실행은 여기나 다른 탭에서 평가하거나 결과를 가져오는 중입니다. 먼저 중단하거나 끝내세요. 평가한 것은 그대로 남습니다.',
+    gone: '이 실행은 더 이상 저장되어 있지 않습니다. 모든 사례를 새 실행으로 물으세요.',
   },
   failed: (message) => `파일을 만들지 못했습니다: ${message}`,
 
@@ -67,7 +67,7 @@ export const batchWords = {
   reading: (lines) => `읽는 중, 지금까지 ${figure(lines)}줄…`,
   noRun: '이 파일에 해당하는 실행이 없습니다. 질문을 내보낸 브라우저에서 가져오세요.',
   busy: (run) =>
-    `‘${run}’은(는) 여기나 다른 탭에서 심사하는 중입니다. 먼저 취소하거나 끝내세요. 심사한 것은 그대로 남습니다.`,
+    `‘${run}’은(는) 여기나 다른 탭에서 평가하는 중입니다. 먼저 중단하거나 끝내세요. 평가한 것은 그대로 남습니다.`,
   importing: (run) =>
     `다른 탭에서 ‘${run}’의 배치 파일을 다루고 있습니다. 끝날 때까지 기다리세요. 가져온 결과는 여기에도 나타납니다.`,
   readFailed: (message, stored) =>
@@ -90,14 +90,14 @@ export const batchWords = {
     duplicate: '이미 점수가 있거나 두 번째 실패입니다. 처음 나온 점수를 씁니다.',
     unknown: '이 실행에는 그런 ID의 질문이 없습니다. 다른 실행의 줄일 수 있습니다.',
     outdated:
-      '내보낸 뒤 케이스를 고쳤거나 다른 버전의 Assay가 다른 문구로 물은 질문이라 답변을 쓰지 않았습니다. 고친 것을 되돌리고 다시 가져오거나, 다시 내보내세요.',
+      '내보낸 뒤 사례를 고쳤거나 다른 버전의 Assay가 다른 문구로 물은 질문이라 답변을 쓰지 않았습니다. 고친 것을 되돌리고 다시 가져오거나, 다시 내보내세요.',
     damaged: '결과로 읽을 수 없는 줄입니다.',
     missing: '아직 결과가 오지 않았습니다.',
   },
   requestFiles: (names) => `${names}: 결과가 아니라 질문입니다. 엔진에 맡긴 뒤 돌아온 파일을 가져오세요.`,
   unreadFiles: (names) =>
     `${names}: 결과로 읽을 수 있는 줄이 없습니다. 결과는 엔진이 준 그대로 한 줄에 하나씩 적힌, 압축하지 않은 JSON Lines 파일이어야 합니다.`,
-  list: '줄과 케이스',
+  list: '줄과 사례',
   more: (count) => `외 ${figure(count)}개`,
   line: (file, line) => `${file}, ${figure(line)}번째 줄`,
   sample: (number) => `${number}번째`,
@@ -107,7 +107,7 @@ export const batchWords = {
     shape: '알려진 엔진의 결과가 아님',
   },
   openRun: '실행 열기',
-  judgeMissing: (count) => `없는 ${figure(count)}건을 여기서 심사`,
+  judgeMissing: (count) => `없는 ${figure(count)}건을 여기서 평가`,
   askFailed: (count) => `실패한 ${figure(count)}건을 여기서 다시 묻기`,
   exportAgain: '점수 없는 것을 다시 내보내기',
 } satisfies typeof en;

@@ -20,7 +20,7 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   'no-answer': noAnswer,
   silent: noAnswer,
   'broken-off': ({ host, sends }) =>
-    `${host}의 응답이 도중에 끊겨 읽을 답변이 없습니다(${sends}번 보냄). 이 케이스를 다시 심사하세요`,
+    `${host}의 응답이 도중에 끊겨 읽을 답변이 없습니다(${sends}번 보냄). 이 사례를 다시 평가하세요`,
   key: ({ host }) => `${host}이(가) API 키를 받아들이지 않습니다. 키와 그 권한을 확인하세요`,
   refused: ({ host }) =>
     `${host}이(가) 키와 관계없이 이곳의 요청을 거부합니다. 국가나 네트워크 제한, 방화벽 때문일 수 있습니다`,
@@ -32,7 +32,7 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   server: ({ host, sends }) => `${host}에 오류가 났습니다(${sends}번 보냄). 나중에 다시 시도하세요`,
   format: ({ host }) => `${host}의 응답이 예상한 형식이 아닙니다. 기본 URL을 확인하세요`,
   request: ({ host }) => `${host}이(가) 이 질문을 받아들이지 않습니다`,
-  'too-long': ({ model }) => `케이스가 "${model}" 모델의 한도를 넘습니다`,
+  'too-long': ({ model }) => `사례가 "${model}" 모델의 한도를 넘습니다`,
 };
 
 function connectionInKorean(cause: ConnectionCause): string {
@@ -75,15 +75,15 @@ export function repairInKorean(repair: string): string {
 }
 
 const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], string> = {
-  expired: '이 케이스를 묻기 전에 배치 기한이 지났습니다.',
-  cancelled: '이 케이스를 묻기 전에 배치가 취소되었습니다.',
+  expired: '이 사례를 묻기 전에 배치 기한이 지났습니다.',
+  cancelled: '이 사례를 묻기 전에 배치가 취소되었습니다.',
   timeout: '배치에서 모델이 너무 오래 걸렸습니다.',
-  error: '배치 엔진이 이 케이스를 묻지 못했습니다.',
-  format: '이 케이스의 배치 결과가 답변 형식이 아닙니다.',
+  error: '배치 엔진이 이 사례를 묻지 못했습니다.',
+  format: '이 사례의 배치 결과가 답변 형식이 아닙니다.',
 };
 
 const plainly: Record<PlainCause['code'], string> = {
-  'no-reply': '이 케이스에는 답변을 넣지 않았습니다.',
+  'no-reply': '이 사례에는 답변을 넣지 않았습니다.',
   'parts-do-not-fit': '기준별로 받은 답변을 하나로 합치면 맞지 않습니다.',
   'length-limit': '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.',
   empty: '답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.',
@@ -113,15 +113,15 @@ export function causeInKorean(cause: Cause): string {
       return `모델이 답변을 거부했습니다${saying(cause.begins)}.`;
     case 'no-room':
       if (cause.by === 'ollama')
-        return `질문이 약 ${cause.tokens}토큰이고 답에 ${cause.reply}토큰쯤 필요한데, Ollama가 불러온 모델의 컨텍스트는 ${cause.context}토큰이라 질문이 말없이 잘립니다. ${raiseOllama(cause.tokens + cause.reply, '늘리거나')} 케이스를 줄이세요.`;
-      return `질문이 ${cause.tokens}토큰이고 답에 최대 ${cause.reply}토큰이 필요한데 컨텍스트는 ${cause.context}토큰입니다. 컨텍스트를 늘리거나 케이스를 줄이세요.`;
+        return `질문이 약 ${cause.tokens}토큰이고 답에 ${cause.reply}토큰쯤 필요한데, Ollama가 불러온 모델의 컨텍스트는 ${cause.context}토큰이라 질문이 말없이 잘립니다. ${raiseOllama(cause.tokens + cause.reply, '늘리거나')} 사례를 줄이세요.`;
+      return `질문이 ${cause.tokens}토큰이고 답에 최대 ${cause.reply}토큰이 필요한데 컨텍스트는 ${cause.context}토큰입니다. 컨텍스트를 늘리거나 사례를 줄이세요.`;
     case 'cut-by-ollama': {
       const counted = cause.read === null ? '' : `, 읽은 토큰 ${cause.read}`;
       const room = cause.context === null ? '컨텍스트' : `컨텍스트(${cause.context}토큰)`;
-      return `질문과 답이 Ollama의 ${room}에 들어가지 않아 질문의 일부가 잘렸으므로 이 답변은 쓰지 않습니다(보낸 토큰 약 ${cause.sent}${counted}). ${raiseOllama(Math.max(cause.sent, cause.context ?? 0), '늘린 뒤')} 다시 심사하세요.`;
+      return `질문과 답이 Ollama의 ${room}에 들어가지 않아 질문의 일부가 잘렸으므로 이 답변은 쓰지 않습니다(보낸 토큰 약 ${cause.sent}${counted}). ${raiseOllama(Math.max(cause.sent, cause.context ?? 0), '늘린 뒤')} 다시 평가하세요.`;
     }
     case 'ollama-full':
-      return `질문(${cause.prompt}토큰)과 답변(${cause.reply}토큰)이 Ollama가 불러온 모델의 컨텍스트(${cause.context}토큰)를 가득 채워 답변이 도중에 끊겼습니다. ${raiseOllama(cause.context, '늘린 뒤')} 다시 심사하세요.`;
+      return `질문(${cause.prompt}토큰)과 답변(${cause.reply}토큰)이 Ollama가 불러온 모델의 컨텍스트(${cause.context}토큰)를 가득 채워 답변이 도중에 끊겼습니다. ${raiseOllama(cause.context, '늘린 뒤')} 다시 평가하세요.`;
     case 'no-object':
       return `답변에 JSON 객체가 없습니다${saying(cause.begins)}.`;
     case 'too-many-objects':
@@ -147,15 +147,15 @@ export function causeInKorean(cause: Cause): string {
     case 'time-up':
       return `${cause.seconds}초 안에 답변이 끝나지 않았습니다.`;
     case 'judge-broke':
-      return `심판이 동작하는 중에 오류가 났습니다: ${cause.message}`;
+      return `평가 모델이 동작하는 중에 오류가 났습니다: ${cause.message}`;
     case 'program-broke':
-      return `이 케이스를 처리하다가 프로그램 오류가 났습니다: ${cause.message}`;
+      return `이 사례를 처리하다가 프로그램 오류가 났습니다: ${cause.message}`;
     case 'connection':
       return connectionInKorean(cause);
     case 'filtered':
       return `제공자의 콘텐츠 필터가 답변을 막았습니다${named(cause.by)}.`;
     case 'stopped':
-      return `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 케이스를 다시 심사하세요.`;
+      return `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 사례를 다시 평가하세요.`;
     default:
       return plainly[cause.code];
   }

@@ -3,29 +3,29 @@ import type * as en from '../en/run-setup';
 export const smallerModelWords: typeof en.smallerModelWords = {
   label: '도움이 될 수 있는 방법',
   context: (tokens) => `컨텍스트 ${tokens}토큰으로 계속`,
-  contextHint: '같은 실행이 이어집니다. 남은 케이스가 모두 들어가는 크기입니다.',
-  model: (name) => `나머지를 ${name}(으)로 심사`,
+  contextHint: '같은 실행이 이어집니다. 남은 사례가 모두 들어가는 크기입니다.',
+  model: (name) => `나머지를 ${name}(으)로 평가`,
   fetched: (size) => `먼저 ${size}를 내려받습니다`,
-  file: '나머지를 더 작은 GGUF 파일로 심사',
+  file: '나머지를 더 작은 GGUF 파일로 평가',
   modelHint:
-    '다른 모델은 다른 심판입니다. 아직 점수가 없는 케이스를 새 실행으로 심사하며, 이 실행은 점수를 간직한 채 끝납니다.',
+    '다른 모델은 다른 평가 모델입니다. 아직 점수가 없는 사례를 새 실행으로 평가하며, 이 실행은 점수를 간직한 채 끝납니다.',
 };
 
 const figure = (count: number) => count.toLocaleString('ko');
 
 export const askWords: typeof en.askWords = {
-  asking: '케이스당 질문',
-  whole: '케이스 전체를 한 번에',
+  asking: '사례당 질문',
+  whole: '사례 전체를 한 번에',
   split: '기준마다 하나씩',
   splitHint:
-    '작은 모델은 한 번에 한 가지만 물을 때 더 잘 판단합니다. 답변은 하나씩 검증한 뒤 합쳐서 다시 검증하며, 답을 얻지 못한 기준이 있으면 그 케이스에는 점수가 없습니다.',
+    '작은 모델은 한 번에 한 가지만 물을 때 더 잘 판단합니다. 답변은 하나씩 검증한 뒤 합쳐서 다시 검증하며, 답을 얻지 못한 기준이 있으면 그 사례에는 점수가 없습니다.',
   cost: (calls, tokens, reusable) =>
-    `질문 ${figure(calls)}개, 보내는 토큰 약 ${tokens}${reusable === null ? '' : `(그중 ${reusable}는 반복되는 부분으로, 심판이 보관하면 한 번만 읽습니다)`}.`,
-  costNoCase: (calls) => `케이스마다 질문 ${figure(calls)}개.`,
+    `질문 ${figure(calls)}개, 보내는 토큰 약 ${tokens}${reusable === null ? '' : `(그중 ${reusable}는 반복되는 부분으로, 평가 모델이 보관하면 한 번만 읽습니다)`}.`,
+  costNoCase: (calls) => `사례마다 질문 ${figure(calls)}개.`,
   nothingToSplit: '이 루브릭은 한 부분뿐이라 나눌 것이 없습니다.',
-  measure: '케이스 하나로 측정',
+  measure: '사례 하나로 측정',
   cancelMeasuring: '측정 중지',
-  measuring: '이 기기의 속도를 알아보려고 케이스 하나를 묻고 있습니다. 결과는 남기지 않습니다.',
+  measuring: '이 기기의 속도를 알아보려고 사례 하나를 묻고 있습니다. 결과는 남기지 않습니다.',
   measured: '이 기기에서 실행할 때',
   takes: (time) => `약 ${time}`,
   questions: (count) => `질문 ${figure(count)}개`,
@@ -34,7 +34,7 @@ export const askWords: typeof en.askWords = {
   memory: (all, model, context) => `메모리 약 ${all}(모델 ${model}, 컨텍스트 ${context})`,
   memoryUnknown: '메모리: 브라우저가 자체 모델이 얼마나 쓰는지 알려 주지 않습니다',
   memoryOf: (model, context) => `메모리: 모델 ${model}와 ${figure(context)}토큰 컨텍스트`,
-  measuredHint: '케이스 하나로 어림한 값입니다. 답변이 길거나 다시 묻거나 기기가 바쁘면 더 걸립니다.',
-  nothingToMeasure: '측정할 것이 없습니다. 모델에 물을 것이 남은 케이스가 없습니다.',
+  measuredHint: '사례 하나로 어림한 값입니다. 답변이 길거나 다시 묻거나 기기가 바쁘면 더 걸립니다.',
+  nothingToMeasure: '측정할 것이 없습니다. 모델에 물을 것이 남은 사례가 없습니다.',
   notByHand: '여기서는 쓸 수 없습니다. 기준마다 프롬프트를 손으로 옮겨야 하기 때문입니다.',
 };

@@ -4,64 +4,63 @@ const figure = (count: number) => count.toLocaleString('ko');
 
 export const runWords: Messages['run'] = {
   status: '실행 상태',
-  idle: '아직 심사한 것이 없습니다.',
-  running: (done, total) => `${figure(total)}건 중 ${figure(done + 1)}번째 심사 중…`,
+  idle: '아직 평가한 것이 없습니다.',
+  running: (done, total) => `${figure(total)}건 중 ${figure(done + 1)}번째 평가 중…`,
   waiting: (until, done, total) =>
-    `심판 서버가 지금은 요청을 더 받지 않아 ${until}까지 기다립니다. ${figure(total)}건 중 ${figure(done)}건 심사함.`,
+    `평가 모델 서버가 지금은 요청을 더 받지 않아 ${until}까지 기다립니다. ${figure(total)}건 중 ${figure(done)}건 평가함.`,
   counting: (counted, total) =>
     `토큰 수 세는 중: 길 수 있는 질문 ${figure(total)}건 중 ${figure(counted)}건…`,
   noRoom: (count, total, needed, context, estimated) =>
-    `케이스 ${figure(total)}건 중 ${figure(count)}건이 심판의 컨텍스트(${figure(context)}토큰)에 들어가지 않습니다. 가장 긴 것은 답변까지 ${estimated ? '약 ' : ''}${figure(needed)}토큰이 필요합니다. 이 케이스들은 아직 묻지 않았습니다. 컨텍스트를 늘린 뒤 다시 세거나 그대로 진행하세요. 들어가지 않는 케이스는 ‘너무 김’으로 점수 없이 끝납니다.`,
+    `사례 ${figure(total)}건 중 ${figure(count)}건이 평가 모델의 컨텍스트(${figure(context)}토큰)에 들어가지 않습니다. 가장 긴 것은 답변까지 ${estimated ? '약 ' : ''}${figure(needed)}토큰이 필요합니다. 이 사례들은 아직 묻지 않았습니다. 컨텍스트를 늘린 뒤 다시 세거나 그대로 진행하세요. 들어가지 않는 사례는 ‘너무 김’으로 점수 없이 끝납니다.`,
   noRoomInOllama:
     'Ollama는 넘치는 질문을 말없이 자릅니다. 컨텍스트를 늘리려면 OLLAMA_CONTEXT_LENGTH를 설정해 시작하거나 Modelfile의 num_ctx를 바꾸세요.',
   goOnWithout: '빼고 진행',
   countAgain: '다시 세기',
-  finished: (count, time) => `케이스 ${figure(count)}건을 심사했습니다(${time}).`,
-  finishedByBatch: (count) => `케이스 ${figure(count)}건을 심사했습니다.`,
+  finished: (count, time) => `사례 ${figure(count)}건을 평가했습니다(${time}).`,
+  finishedByBatch: (count) => `사례 ${figure(count)}건을 평가했습니다.`,
   cancelled: (done, total) =>
-    `취소했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사했고, 그 결과는 그대로 있습니다.`,
+    `중단했습니다. ${figure(total)}건 중 ${figure(done)}건을 평가했고, 그 결과는 그대로 있습니다.`,
   failed: (message) => `실행이 멈췄습니다: ${message}`,
   notLoaded: '페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
-  paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 심사했습니다.`,
+  paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
   waitingForBatch: (done, total) =>
-    `배치 결과를 기다리고 있습니다. ${figure(total)}건 중 ${figure(done)}건 심사했습니다.`,
+    `배치 결과를 기다리고 있습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
   batchFiles: '배치 파일…',
   importBatch: '배치 결과 가져오기…',
-  judgeRest: '나머지는 여기서 심사',
+  judgeRest: '나머지는 여기서 평가',
   pausedByJudge: (detail) =>
-    `심판이 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
+    `평가 모델이 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
   pausedByStorage: (why, done, total) =>
-    `브라우저가 더 저장하지 못해 일시 정지했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사해 저장했습니다. ${why}`,
+    `브라우저가 더 저장하지 못해 일시 정지했습니다. ${figure(total)}건 중 ${figure(done)}건을 평가해 저장했습니다. ${why}`,
   storage: {
     quota:
-      '이 페이지에 남은 저장 공간이 없습니다. 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 다시 시도하세요.',
+      '이 페이지에 남은 저장 공간이 없습니다. 평가한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 다시 시도하세요.',
     unavailable:
-      '브라우저가 저장이나 읽기를 거부했습니다. 다시 시도하고, 그래도 안 되면 심사한 것을 내보낸 뒤 페이지를 새로 고치세요.',
+      '브라우저가 저장이나 읽기를 거부했습니다. 다시 시도하고, 그래도 안 되면 평가한 것을 내보낸 뒤 페이지를 새로 고치세요.',
     'newer-version':
-      '더 새로운 Assay가 저장소를 넘겨받았습니다. 심사한 것을 내보낸 뒤 이 탭을 새로 고치세요.',
-    damaged:
-      '이 실행의 저장된 내용을 읽을 수 없습니다. 심사한 것을 내보낸 뒤 케이스를 새 실행으로 심사하세요.',
+      '더 새로운 Assay가 저장소를 넘겨받았습니다. 평가한 것을 내보낸 뒤 이 탭을 새로 고치세요.',
+    damaged: '이 실행의 저장된 내용을 읽을 수 없습니다. 평가한 것을 내보낸 뒤 사례를 새 실행으로 평가하세요.',
     missing: '이 실행은 더 이상 저장되어 있지 않습니다. 다른 탭에서 삭제되었을 수 있습니다.',
   },
   unstored: (count) =>
-    `심사했지만 아직 저장하지 못한 것이 ${figure(count)}건 있으며, 이 탭에만 있습니다. 내보내기에 포함되고, 이어서 진행하면 다시 묻지 않고 먼저 저장합니다.`,
+    `평가했지만 아직 저장하지 못한 것이 ${figure(count)}건 있으며, 이 탭에만 있습니다. 내보내기에 포함되고, 이어서 진행하면 다시 묻지 않고 먼저 저장합니다.`,
   cancelledUnstored: (done, total) =>
-    `취소했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사해 저장했습니다.`,
+    `중단했습니다. ${figure(total)}건 중 ${figure(done)}건을 평가해 저장했습니다.`,
   steppedAside: (done, total) =>
-    `멈췄습니다. 이 탭은 이전 버전이고, 더 새로운 Assay가 저장소를 넘겨받았습니다. ${figure(total)}건 중 ${figure(done)}건을 심사해 저장했습니다. 이 탭을 새로 고치면 거기서 실행을 이어갈 수 있습니다.`,
+    `멈췄습니다. 이 탭은 이전 버전이고, 더 새로운 Assay가 저장소를 넘겨받았습니다. ${figure(total)}건 중 ${figure(done)}건을 평가해 저장했습니다. 이 탭을 새로 고치면 거기서 실행을 이어갈 수 있습니다.`,
   unstoredHere: (count) =>
-    `심사했지만 저장하지 못한 것이 ${figure(count)}건 있습니다. 새로 고치기 전에 내보내세요.`,
+    `평가했지만 저장하지 못한 것이 ${figure(count)}건 있습니다. 새로 고치기 전에 내보내세요.`,
   pausedByTokens: (spent, budget, done, total) =>
-    `예산을 다 써서 일시 정지했습니다: ${figure(budget)} 토큰 중 ${figure(spent)} 토큰 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
+    `예산을 다 써서 일시 정지했습니다: ${figure(budget)} 토큰 중 ${figure(spent)} 토큰 사용. ${figure(total)}건 중 ${figure(done)}건 평가했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 중단하세요.`,
   pausedByUnknownCost: (budget, done, total) =>
-    `예산 ${budget}을 지킬 수 없어 일시 정지했습니다. 이 통화로 응답 비용을 알 수 없습니다. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. ‘온도와 가격’에 가격을 입력하거나 예산을 지운 뒤 이어서 진행하세요.`,
+    `예산 ${budget}을 지킬 수 없어 일시 정지했습니다. 이 통화로 응답 비용을 알 수 없습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다. ‘온도와 가격’에 가격을 입력하거나 예산을 지운 뒤 이어서 진행하세요.`,
   pausedByMoney: (spent, budget, done, total) =>
-    `예산을 다 써서 일시 정지했습니다: ${budget} 중 ${spent} 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
+    `예산을 다 써서 일시 정지했습니다: ${budget} 중 ${spent} 사용. ${figure(total)}건 중 ${figure(done)}건 평가했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 중단하세요.`,
   interrupted: (done, total) =>
-    `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고, 멈춘 곳부터 이어갈 수 있습니다.`,
+    `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 평가했고, 멈춘 곳부터 이어갈 수 있습니다.`,
   elsewhere: {
     judging: (done, total) =>
-      `다른 탭에서 이 케이스들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+      `다른 탭에서 이 사례들을 평가하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
     paused: (done, total) => `다른 탭에서 일시 정지되었습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
     batch: (done, total) =>
       `다른 탭에서 이 실행의 배치 결과를 가져오고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
@@ -72,15 +71,15 @@ export const runWords: Messages['run'] = {
   resume: '이어서 진행',
   resuming: '이어가는 중…',
   resumeBlocked: '이 탭에서 다른 실행이 진행 중입니다. 그 실행이 끝나야 이어갈 수 있습니다.',
-  judgeBlocked: '이 탭에서 실행이 진행 중입니다. 그 실행이 끝나야 새로 심사할 수 있습니다.',
+  judgeBlocked: '이 탭에서 실행이 진행 중입니다. 그 실행이 끝나야 새로 평가할 수 있습니다.',
   retryFailed: (count, what) => `실패한 ${figure(count)}${what} 다시 묻기`,
-  inReplies: (count) => `케이스 ${figure(count)}건에 대한 답변 수로 셉니다`,
+  inReplies: (count) => `사례 ${figure(count)}건에 대한 답변 수로 셉니다`,
   failedCount: (count, what) => `점수 없음 ${figure(count)}${what}`,
-  ofCases: '건',
+  ofCases: () => '건',
   replies: () => '개 답변',
   rate: (perSecond) => `초당 ${perSecond}건`,
   time: {
-    milliseconds: (count) => `${count}밀리초`,
+    milliseconds: (count) => `${Math.max(0.1, Number(count) / 1000).toFixed(1)}초`,
     seconds: (count) => `${count}초`,
     minutes: (count) => `${count}분`,
     hours: (hours, minutes) => `${hours}시간 ${minutes}분`,
@@ -92,17 +91,17 @@ export const runWords: Messages['run'] = {
   writesAsSent: (cost) => `${cost}, 캐시 저장 가격은 알 수 없음`,
   estimatedCost: (cost) => `약 ${cost}(일부는 추정한 토큰으로 계산)`,
   computed: (cost) => `${cost}(가격으로 계산)`,
-  title: (percent) => `${percent}% 심사`,
+  title: (percent) => `${percent}% 평가`,
   titlePaused: '일시 정지',
   wrongJudge: (model) =>
-    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 아직 점수가 없는 케이스를 새 실행으로 심사하세요.`,
-  nothingToJudge: '이 설정으로 모든 케이스를 이미 심사했습니다.',
-  judgeAgain: '새 실행으로 전체 다시 심사',
-  restAsNewRun: '나머지를 새 실행으로 심사',
+    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 평가 모델을 설정하고, 아니면 아직 점수가 없는 사례를 새 실행으로 평가하세요.`,
+  nothingToJudge: '이 설정으로 모든 사례를 이미 평가했습니다.',
+  judgeAgain: '새 실행으로 전체 다시 평가',
+  restAsNewRun: '나머지를 새 실행으로 평가',
   options: '실행 옵션',
-  samples: '케이스당 횟수',
+  samples: '사례당 횟수',
   samplesHint: '매번 다른 시드로 묻습니다. 모든 답을 보관하고, 평균·편차·다수결은 따로 보여 줍니다.',
-  timeout: '케이스당 시간 제한(초)',
+  timeout: '사례당 시간 제한(초)',
   timeoutHint: '1 이상을 입력하세요. 비워 두면 끝날 때까지 기다립니다.',
   timeoutWrong: (most) => `1초에서 ${most}초 사이로 입력하거나, 제한이 없으면 비워 두세요.`,
   timeoutStands: (seconds) => `그때까지는 ${seconds}초로 제한합니다.`,
@@ -119,7 +118,7 @@ export const runWords: Messages['run'] = {
     failed: 'Assay: 실행이 실패했습니다',
   },
   unfinished: (run, paused, done, total) =>
-    `${run} 실행이 ${paused ? '일시 정지되어 있습니다' : '중단되었습니다'}: ${figure(total)}건 중 ${figure(done)}건 심사.`,
+    `${run} 실행이 ${paused ? '일시 정지되어 있습니다' : '중단되었습니다'}: ${figure(total)}건 중 ${figure(done)}건 평가.`,
   underWayElsewhere: (run) => `${run} 실행이 다른 탭에서 진행 중입니다.`,
   follow: '지켜보기',
   namedRun: (title) => `‘${title}’`,
@@ -135,17 +134,17 @@ export const runWords: Messages['run'] = {
   blocked:
     '다른 탭에 이전 버전의 Assay가 열려 있습니다. 그 탭을 닫으면 여기서 저절로 이어집니다. 저장된 것은 모두 그대로 있습니다.',
   reload: '새로 고침',
-  loading: '심사 결과를 읽는 중…',
-  unreadable: (why) => `이 심사 결과를 읽을 수 없습니다. ${why}`,
+  loading: '평가 결과를 읽는 중…',
+  unreadable: (why) => `이 평가 결과를 읽을 수 없습니다. ${why}`,
   unreadableDamaged:
-    '저장된 내용이 손상되었습니다. 다른 케이스에는 영향이 없습니다. 필요하면 이 케이스를 다시 심사하세요.',
-  samplesTitle: '여러 번 심사함',
+    '저장된 내용이 손상되었습니다. 다른 사례에는 영향이 없습니다. 필요하면 이 사례를 다시 평가하세요.',
+  samplesTitle: '여러 번 평가함',
   sampleName: (number) => `${number}번`,
   samplesScored: (scored, all) => `${all}번 중 ${scored}번 점수 있음`,
-  sampleStands: (name) => `표와 평균, 비교에서는 점수가 있는 첫 번째 답인 ${name}이 이 케이스를 대표합니다.`,
-  noSampleStands: '따라서 이 케이스는 점수 없음으로 셉니다.',
+  sampleStands: (name) => `표와 평균, 비교에서는 점수가 있는 첫 번째 답인 ${name}이 이 사례를 대표합니다.`,
+  noSampleStands: '따라서 이 사례는 점수 없음으로 셉니다.',
   severalTimes: (count) =>
-    `케이스마다 ${count}번씩 묻습니다. 여기서는 점수가 있는 첫 번째 답이 케이스를 대표하고, 진행 상황은 모든 답을 셉니다.`,
+    `사례마다 ${count}번씩 묻습니다. 여기서는 점수가 있는 첫 번째 답이 사례를 대표하고, 진행 상황은 모든 답을 셉니다.`,
   mean: '평균',
   spread: '표준편차',
   majority: '다수결',

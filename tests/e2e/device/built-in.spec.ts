@@ -83,13 +83,13 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await runtime.selectOption({ label: 'WebLLM (WebGPU)' });
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('Qwen3 0.6B');
   await expect(page.getByText('The nearest to fitting stands first.')).toBeVisible();
-  await expect(page.getByText('There is no WebGPU here.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try all the same' }).click();
+  await expect(page.getByText('This browser has no WebGPU.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try anyway' }).click();
   await expect(model).toContainText('This browser offers no graphics card to the page (WebGPU).');
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(asked.filter((name) => /webllm|files\.worker/.test(name))).toEqual([]);
   await page.getByText('What this browser can do').click();
-  await page.getByText('Fetch from a mirror').click();
+  await page.getByText('Download from a mirror').click();
   await page.getByLabel('Models folder').fill('ftp://mirror.example');
   await page.getByLabel('Models folder').blur();
   await expect(page.getByRole('alert')).toHaveText(/Enter a full https address of a folder/);

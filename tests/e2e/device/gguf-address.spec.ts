@@ -10,7 +10,7 @@ const files = new Map<string, Buffer>([['tiny.gguf', whole]]);
 
 async function fetchModel(page: Page, address: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Model address' }).fill(address);
-  await page.getByRole('button', { name: 'Fetch model' }).click();
+  await page.getByRole('button', { name: 'Download model' }).click();
 }
 
 test('a GGUF file comes from an address whole or not at all, stays, and opens without a network', async ({
@@ -25,7 +25,7 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   await open();
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
   await chooseDevice(page);
-  await page.getByText('Fetch from an address').click();
+  await page.getByText('Download from an address').click();
 
   await fetchModel(page, 'ftp://models.example/tiny.gguf');
   await expect(deviceModel(page)).toContainText('Enter the full https address of a file that ends in .gguf.');
@@ -36,17 +36,17 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   await expect(deviceModel(page)).toContainText(/^\d.* of /);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(deviceModel(page)).toContainText('Paused. What has come so far is kept.');
+  await expect(deviceModel(page)).toContainText('Paused. The downloaded part is kept.');
   await expect(keptModels(page)).toContainText('not complete');
   const come = (await keptFiles(page)).get('tiny.gguf') ?? 0;
   expect(come).toBeGreaterThan(0);
   server.instead.delete('tiny.gguf');
-  await page.getByRole('button', { name: 'Go on', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).first().click();
   await expect(deviceModel(page)).toContainText('Parameters', { timeout: 20_000 });
   expect(server.asked.at(-1)).toBe(`tiny.gguf from ${come}`);
   expect([...(await keptFiles(page))]).toEqual([['tiny.gguf', whole.length]]);
   await expect(keptModels(page)).not.toContainText('not complete');
-  await expect(keptModels(page)).toContainText('There is no published hash for it');
+  await expect(keptModels(page)).toContainText('It has no published hash');
 
   // It is there on the next visit, and nobody is asked for it.
   await page.reload();
@@ -57,18 +57,18 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   await page.getByRole('button', { name: 'Open tiny.gguf' }).click();
   await expect(deviceModel(page)).toContainText('Parameters', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Check tiny.gguf' }).click();
-  await expect(keptModels(page)).toContainText('All files are right.');
+  await expect(keptModels(page)).toContainText('All files are intact.');
 
   // What is damaged is not used: without a network it is named, with one it is fetched again.
   await page.getByRole('button', { name: 'Unload model' }).click();
   await damage(page, 'tiny.gguf');
   await page.getByRole('button', { name: 'Open tiny.gguf' }).click();
   await expect(deviceModel(page)).toContainText(
-    'was damaged or lost, and could not be fetched again (tiny.gguf',
+    'was damaged or lost, and could not be downloaded again (tiny.gguf',
   );
   expect((await keptFiles(page)).size).toBe(0);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Go on with tiny.gguf' }).click();
+  await page.getByRole('button', { name: 'Continue tiny.gguf' }).click();
   await expect(deviceModel(page)).toContainText('Parameters', { timeout: 20_000 });
   expect(server.asked).toContain('tiny.gguf');
   await expect(keptModels(page)).not.toContainText('damaged');
@@ -93,7 +93,7 @@ test('a model to start with comes with one press where there is no graphics card
   const starters = page.getByRole('region', { name: 'Models to start with' });
   await expect(starters.getByRole('listitem')).toHaveCount(3);
   await expect(starters).toContainText('Its scores are close to noise.');
-  await page.getByText('Fetch from a mirror').click();
+  await page.getByText('Download from a mirror').click();
   await page.getByRole('textbox', { name: 'Models folder' }).fill(`${server.origin}/mirror/`);
   await page.getByRole('textbox', { name: 'Models folder' }).blur();
   await starters.getByRole('button', { name: 'Download and load: Qwen3 0.6B (Q4_K_M)' }).click();

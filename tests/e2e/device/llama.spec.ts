@@ -191,7 +191,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(status(page)).toContainText('Load one in the judge’s form first.');
   await openGguf(page, Buffer.from('PK and so on'));
-  await expect(deviceModel(page)).toContainText('tiny-judge.gguf is no GGUF file');
+  await expect(deviceModel(page)).toContainText('tiny-judge.gguf is not a GGUF file');
   await openGguf(page, tinyGguf().subarray(0, 9_000));
   await expect(deviceModel(page)).toContainText('The runtime does not take this model.', { timeout: 20_000 });
   await expect.poll(async () => (await engines(page)).length, 'nothing of it stays').toBe(0);
@@ -205,7 +205,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
     counted,
   );
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Go on without them' }).click();
+  await page.getByRole('button', { name: 'Continue without them' }).click();
   await expect(status(page)).toHaveText(/judged in/);
   for (const { reason, attempts } of await exportedJudgements(page))
     expect({ reason, asked: attempts.length }).toEqual({ reason: 'too-long', asked: 0 });

@@ -32,7 +32,7 @@ function listedFiles(): Map<string, Buffer> {
 
 async function fetchFrom(page: Page, { origin }: ModelServer): Promise<void> {
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Qwen3 0.6B');
-  await page.getByText('Fetch from a mirror').click();
+  await page.getByText('Download from a mirror').click();
   for (const [label, folder] of [
     ['Models folder', 'models/'],
     ['Libraries folder', 'libs'],
@@ -88,7 +88,7 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   await expect.poll(() => keptSize(page, second)).toBe(half);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(deviceModel(page)).toContainText('Paused');
-  await page.getByRole('button', { name: 'Go on', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).first().click();
   await expect(deviceModel(page)).toContainText('file 6 of 7');
   // This answer begins at the first byte again, as of a server that gives no parts.
   await expect.poll(() => server.asked).toEqual([second, rest]);

@@ -16,7 +16,7 @@ import {
 
 test.describe.configure({ timeout: 90_000 });
 
-const waits = 'This run was interrupted. 2 of 6 judged; it can go on where it was.';
+const waits = 'This run was interrupted. 2 of 6 judged. Resume continues where it stopped.';
 /** The two questions that were out when the page was left. */
 const askedTwice = { 'case-3': 2, 'case-4': 2 };
 
@@ -35,7 +35,7 @@ test('a reload brings back the sheet of an interrupted run, which goes on once n
   await expect(interrupted(page)).toContainText(
     /“cases.csv” was interrupted: 2 of 6 judged\..*Brand entity extraction · judge-1 · begun \w+ \d+, \d{4}, \d+:\d{2}/s,
   );
-  await expect(interrupted(page).getByRole('button')).toHaveText(['Resume', 'Open', 'Leave it']);
+  await expect(interrupted(page).getByRole('button')).toHaveText(['Resume', 'Open', 'Not now']);
   await expectAccessible(page);
   await expect.poll(() => server.inFlight().now).toBe(0);
 
@@ -44,13 +44,13 @@ test('a reload brings back the sheet of an interrupted run, which goes on once n
   const resume = interrupted(page).getByRole('button', { name: 'Resume' });
   await expect(resume).toBeDisabled();
   await expect(resume).toHaveAccessibleDescription(
-    'Another run is going on in this tab. It must end before this one can go on.',
+    'Another run is in progress in this tab. It must end before this one can continue.',
   );
   await interrupted(page).getByRole('button', { name: 'Open' }).click();
   await expect(interrupted(page), 'the run bar says it').toHaveCount(0);
   await expectStatus(page, waits);
   await expect(button(page, 'Resume')).toBeDisabled();
-  await expect(page.getByText('Another run is going on: 0 of 3 judged.')).toBeVisible();
+  await expect(page.getByText('Another run is in progress: 0 of 3 judged.')).toBeVisible();
   await expectAccessible(page);
   server.letGo();
   await expect(button(page, 'Resume')).toBeEnabled();
@@ -91,9 +91,9 @@ test('a run that is left is not asked about again; Judge all fills its empty cel
   await open();
   await beginAndHold(page, server, 2, { cases: 6 });
   await page.reload();
-  await interrupted(page).getByRole('button', { name: 'Leave it' }).click();
+  await interrupted(page).getByRole('button', { name: 'Not now' }).click();
   await expect(interrupted(page)).toHaveCount(0);
-  await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
+  await expectStatus(page, 'Cancelled. 2 of 6 judged. Nothing was lost.');
   await expect(button(page, 'Resume'), 'nothing is ordered any more').toHaveCount(0);
   await page.reload();
   await expect(scoredRows(page)).toHaveCount(2);
@@ -102,7 +102,7 @@ test('a run that is left is not asked about again; Judge all fills its empty cel
   server.letGo();
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   await button(page, 'Judge all').click();
-  await expectStatus(page, /^Paused, because the judge cannot go on: .* does not accept the API key/);
+  await expectStatus(page, /^Paused. The judge cannot continue: .* does not accept the API key/);
   await page.getByLabel('API key').fill(apiKey);
   await button(page, 'Resume').click();
   await expectStatus(page, '6 cases judged in');

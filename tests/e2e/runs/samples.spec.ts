@@ -66,7 +66,7 @@ test('three times per case: nine replies with seeds of their own, what they say 
     ['3', '3', '1'],
   ]);
 
-  await button(page, 'Ask again for 1 failed reply').click();
+  await button(page, 'Retry 1 failed reply').click();
   await expect(judgement.getByText('3 of 3 have a score')).toBeVisible({ timeout: 20_000 });
   expect(askedEach(server)).toEqual({ ...times(3, 3), 'case-2': 4 });
   // Asked again it is the same question, with the same seed.

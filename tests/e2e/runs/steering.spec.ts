@@ -54,7 +54,7 @@ test('a run is paused and resumed by the keyboard, called off, and filled up by 
   await expect(page).toHaveTitle('50 % judged · Workbench · Assay');
   await expect.poll(() => server.inFlight().now).toBe(2);
   await button(page, 'Cancel').click();
-  await expectStatus(page, 'Cancelled. 4 of 8 judged; nothing was lost.');
+  await expectStatus(page, 'Cancelled. 4 of 8 judged. Nothing was lost.');
   await expect.poll(() => server.inFlight().now).toBe(0);
   server.letGo();
   await button(page, 'Judge all').click();
@@ -92,7 +92,7 @@ test('a run stops when its tokens or its money are used up, asks nothing more, a
   // The first reply uses it up; none is asked for beside it.
   await expectStatus(
     page,
-    /Paused, because the budget is used up: [\d,]+ of 1 tokens\. 1 of 10 judged\. Raise the budget/,
+    /Paused. The budget is used up: [\d,]+ of 1 tokens\. 1 of 10 judged\. Raise the budget/,
   );
   await expectAccessible(page);
   // Still too little; another number, so that what is said is not what was said before.
@@ -133,7 +133,7 @@ test('a server that goes away in mid-run pauses it; once it is back the run goes
   await server.close();
   // Each question is sent four times first, with ever longer waits between.
   await expect(runStatus(page)).toContainText(
-    /^Paused, because the judge cannot go on: .* Check that the server runs.* Nothing was lost/,
+    /^Paused. The judge cannot continue: .* Check that the server runs.* Nothing was lost/,
     { timeout: 60_000 },
   );
   await expect(page.getByText('8 not judged')).toBeVisible();

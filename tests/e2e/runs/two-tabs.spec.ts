@@ -48,17 +48,17 @@ test('a second tab follows a run live, may pause it, and goes on with it when th
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
   // It no longer offers to go on: the run has an owner.
-  await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
+  await expectStatus(other, `Another tab is judging these cases: 2 of ${cases} judged.`);
   await expect(interrupted(other)).toHaveCount(0);
   await other.getByRole('button', { name: 'New sheet' }).click();
-  await expect(interrupted(other)).toContainText('“cases.csv” is under way in another tab.');
-  await expect(interrupted(other).getByRole('button')).toHaveText(['Follow it']);
-  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
-  await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
+  await expect(interrupted(other)).toContainText('“cases.csv” is in progress in another tab.');
+  await expect(interrupted(other).getByRole('button')).toHaveText(['Watch it']);
+  await interrupted(other).getByRole('button', { name: 'Watch it' }).click();
+  await expectStatus(other, `Another tab is judging these cases: 2 of ${cases} judged.`);
   expect(asked(server)).toBe(6);
 
   server.letGo(2);
-  await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
+  await expectStatus(other, `Another tab is judging these cases: 4 of ${cases} judged.`);
   await expect(other).toHaveTitle(/^40 % judged · /);
   await expect(scoredRows(other)).toHaveCount(4);
   await expect.poll(() => server.inFlight().now).toBe(2);
@@ -76,7 +76,7 @@ test('a second tab follows a run live, may pause it, and goes on with it when th
 
   const third = await context.newPage();
   await third.goto('./');
-  await expectStatus(third, `Another tab judges these cases: 6 of ${cases} judged.`);
+  await expectStatus(third, `Another tab is judging these cases: 6 of ${cases} judged.`);
   await owner.close();
   for (const tab of [other, third]) await expectStatus(tab, 'This run was interrupted.');
   await expect.poll(() => server.inFlight().now).toBe(0);

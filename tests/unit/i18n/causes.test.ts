@@ -132,7 +132,7 @@ describe('a judgement without a score', () => {
   it('keeps which inputs were missing', async () => {
     const judgement = await judged({ subject: { id: 'a', input: {} } });
     expect(judgement.causes?.map(causeWords.ko)).toEqual(['꼭 필요한 입력이 비어 있습니다: Text.']);
-    expect(judgement.detail).toBe('Text is required and is empty.');
+    expect(judgement.detail).toBe('Text is required but empty.');
   });
 });
 

@@ -18,9 +18,9 @@ const parameter = (name: string, a: string | undefined, b: string): RunDifferenc
 });
 
 it.each<[RunDifference, en: string, ko: string]>([
-  [{ kind: 'judge', a: 'rules', b: 'api' }, 'Judge: Rules only → API', '심판: 규칙만 → API 모델'],
-  [{ kind: 'judge', a: 'device', b: 'batch' }, 'Judge: On this device → Batch', '심판: 이 기기에서 → 배치'],
-  [{ kind: 'judge', a: 'person', b: 'api' }, 'Judge: Person → API', '심판: 사람 → API 모델'],
+  [{ kind: 'judge', a: 'rules', b: 'api' }, 'Judge: Rules only → API', '평가 모델: 규칙만 → API 모델'],
+  [{ kind: 'judge', a: 'device', b: 'batch' }, 'Judge: On this device → Batch', '평가 모델: 이 기기에서 → 배치'],
+  [{ kind: 'judge', a: 'person', b: 'api' }, 'Judge: Person → API', '평가 모델: 사람 → API 모델'],
   [{ kind: 'rater', a: 'Mina', b: 'Joon' }, 'Person: Mina → Joon', '사람: Mina → Joon'],
   [
     parameter('provider', undefined, 'compatible'),
@@ -29,7 +29,7 @@ it.each<[RunDifference, en: string, ko: string]>([
   ],
   [
     parameter('structured', 'schema', 'prompt'),
-    'Shape of replies: held to a JSON Schema → told in words alone',
+    'Shape of replies: enforced by JSON Schema → described in words',
     '답변 형식: JSON 스키마로 강제 → 형식을 글로만 안내',
   ],
   [
@@ -50,7 +50,7 @@ it('a judge is held against people where exactly one of the two is a person', ()
   const model = headOf();
   const mina = headOf({ judge: { id: 'person', kind: 'person', model: 'Mina', parameters: {} } });
   expect(judgeAgainstPeople(model, mina, words.en)).toBe('Judge against people: Mina');
-  expect(judgeAgainstPeople(mina, model, words.ko)).toBe('심판과 사람 비교: Mina');
+  expect(judgeAgainstPeople(mina, model, words.ko)).toBe('평가 모델과 사람 비교: Mina');
   expect(judgeAgainstPeople(mina, mina, words.en)).toBeNull();
   expect(judgeAgainstPeople(model, model, words.en)).toBeNull();
 });

@@ -94,7 +94,7 @@ describe('format', () => {
   });
 
   it.each([
-    [0.4, '1 ms', '1밀리초'],
+    [0.4, '1 ms', '0.1초'],
     [1_500, '1.5 s', '1.5초'],
   ])('a duration of %d ms', (milliseconds, english, korean) => {
     expect([formatDuration(milliseconds, en), formatDuration(milliseconds, ko)]).toEqual([english, korean]);

@@ -364,7 +364,7 @@ describe('failures', () => {
     expect(store.log.map(({ digest }) => digest.status)).toEqual(['valid', 'unscored', 'valid']);
     expect(store.log[1]?.judgement).toMatchObject({
       reason: 'failed',
-      detail: 'The judge broke: no such thing',
+      detail: 'The judge failed: no such thing',
     });
   });
 
@@ -376,7 +376,7 @@ describe('failures', () => {
     const { run, store } = benchFor(rulesJudge, headFor(3), { plan: { ready: { ...ready, findFacts } } });
     await run.ended;
     expect(store.log.map(({ digest }) => digest.status)).toEqual(['partial', 'unscored', 'partial']);
-    expect(store.log[1]?.judgement.detail).toBe('The program broke on this case: a bug');
+    expect(store.log[1]?.judgement.detail).toBe('Assay failed on this case: a bug');
   });
 
   it.each([

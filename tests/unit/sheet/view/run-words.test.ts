@@ -34,7 +34,7 @@ describe('why the judge made a run wait', () => {
 });
 
 it.each([
-  ['can be gone on with', true, 'a resumed run stores them first', '이어서 진행하면'],
+  ['can be gone on with', true, 'Resume stores them first', '이어서 진행하면'],
   ['is stored nowhere', false, 'export them before you reload', '내보내세요'],
 ])(
   'tells what becomes of results that are not stored when a cancelled run %s',
@@ -46,7 +46,7 @@ it.each([
 );
 
 it.each([
-  ['judges', { state: 'running', pause: null }, 'Another tab judges', '심사하고'],
+  ['judges', { state: 'running', pause: null }, 'Another tab is judging', '평가하고'],
   ['waits', { state: 'paused', pause: { because: 'person', detail: '' } }, 'Paused in another tab', '정지'],
   ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '배치 결과'],
   ['imports into one that was over', { state: 'finished', pause: null }, 'batch results', '배치 결과'],
@@ -65,7 +65,7 @@ describe('a budget that is used up', () => {
     const run = paused({ because: 'budget', detail: '', used });
     for (const each of [...words, 'Raise the budget', 'resume, or cancel', '1 of 9 judged'])
       expect(runSentence(run, en, 'en')).toContain(each);
-    for (const each of [...words, '예산', '취소하세요']) expect(runSentence(run, ko, 'ko')).toContain(each);
+    for (const each of [...words, '예산', '중단하세요']) expect(runSentence(run, ko, 'ko')).toContain(each);
   });
 
   it('counts what came after it was', () => {
@@ -81,11 +81,11 @@ describe('a budget that is used up', () => {
 });
 
 it.each([
-  [{}, ['1 without a score'], ['점수 없음 1건']],
+  [{}, ['1 case without a score'], ['점수 없음 1건']],
   [
     { repeated: 3 },
     ['counted in replies for 3 cases', '1 reply without a score'],
-    ['케이스 3건에 대한 답변 수로 셉니다', '점수 없음 1개 답변'],
+    ['사례 3건에 대한 답변 수로 셉니다', '점수 없음 1개 답변'],
   ],
 ])('a run that is %j counts cases, or says that it counts replies', (repeated, english, korean) => {
   const run = { ...paused({ because: 'person', detail: '' }), ...repeated };
@@ -141,6 +141,6 @@ it.each(storageFaultSchema.options)('a judgement that cannot be read (%s) is put
 
 it('a failure without a kind is shown as it is', () => {
   expect(unreadableInWords({ kind: null, detail: 'x is undefined' }, ko.run)).toBe(
-    '이 심사 결과를 읽을 수 없습니다. x is undefined',
+    '이 평가 결과를 읽을 수 없습니다. x is undefined',
   );
 });
