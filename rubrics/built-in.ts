@@ -22,6 +22,7 @@ export const builtInRubrics: RubricSource[] = Object.entries(contracts).map(([fi
   if (!card) throw new Error(`Expected a card for ${file}, found none.`);
   return {
     id: folder.replace('./', ''),
+    kind: 'built-in',
     card,
     loadContract,
     loadFacts: async () => (await facts[`${folder}/facts.ts`]?.()) ?? null,

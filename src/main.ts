@@ -40,6 +40,7 @@ askBeforeLeaving(
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void workbench.keep();
 });
+await workbench.library.own.load();
 // The first paint shows the sheet that was open before a reload.
 await workbench.openLast();
 mount(App, { target, props: { app } });

@@ -14,6 +14,7 @@ import { once } from '../kit/once';
 import { Egress } from '../privacy/egress.svelte';
 import { lastSheet } from '../sheet/last-sheet.browser';
 import { JudgementReader } from '../sheet/results/judgement-reader.svelte';
+import { OwnRubrics, ownRubricStore } from '../sheet/own-rubrics.svelte';
 import { RubricLibrary } from '../sheet/rubric-versions.svelte';
 import { RunNotice } from '../sheet/run/run-notice.svelte';
 import { UnfinishedRuns } from '../sheet/run/unfinished-runs.svelte';
@@ -22,6 +23,7 @@ import { Workbench } from '../sheet/workbench.svelte';
 import type { App } from './app';
 import type { openStorage } from './open-storage.browser';
 import type { Parts } from './lazy-parts.browser';
+import { IncomingFiles } from './incoming.svelte';
 import { Router } from './router.svelte';
 
 interface Surroundings {
@@ -49,8 +51,14 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
   const openApi = once(async () =>
     (await parts.api()).openApiJudge({ preferences, egress, destination, now, sleep }),
   );
+  // A Korean page begins with the Korean rubric.
+  const rubrics = parts.rubrics.toSorted(
+    (a, b) =>
+      Number(b.card.language === preferences.language) - Number(a.card.language === preferences.language),
+  );
   const workbench: Workbench = new Workbench({
-    library: new RubricLibrary(parts.rubrics, parts.judging),
+    library: new RubricLibrary(rubrics, parts.judging, new OwnRubrics(ownRubricStore(wait))),
+    reader,
     judges: [rulesJudge, deviceJudge, pastedJudge(pastedReplies.fetchReply), lazyForm('api', openApi)],
     loadJudging: parts.judging,
     loadPeople: parts.people,
@@ -95,6 +103,20 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     return { out: new BatchExport(tools), results: new BatchResults(tools) };
   });
 
+  const caseImport = new CaseImport({
+    loadIntake: parts.intake,
+    loadReader: async () => (await parts.reader()).readCases,
+    mappings: indexedDbMappings(),
+    // Today's version, whichever the focused run was judged by: the same that `loadRubric` gives.
+    rubric: () =>
+      workbench.library.find(workbench.sheet.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
+    loadRubric: () => workbench.loadRubric(),
+    samples: () => workbench.library.samples(workbench.sheet.rubricId),
+    // Samples make room for a person's own cases.
+    taken: () => new Set(workbench.sheet.isSample ? [] : workbench.cases.map(({ id }) => id)),
+    take: (taken) => workbench.takeCases(taken),
+  });
+
   return {
     preferences,
     egress,
@@ -119,18 +141,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       wanted: preferences.notify,
       keep: (wanted) => preferences.setNotify(wanted),
     }),
-    caseImport: new CaseImport({
-      loadIntake: parts.intake,
-      loadReader: async () => (await parts.reader()).readCases,
-      mappings: indexedDbMappings(),
-      // Today's version, whichever the focused run was judged by: the same that `loadRubric` gives.
-      rubric: () =>
-        workbench.library.find(workbench.sheet.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
-      loadRubric: () => workbench.loadRubric(),
-      samples: () => workbench.library.samples(workbench.sheet.rubricId),
-      taken: () => new Set(workbench.cases.map(({ id }) => id)),
-      take: (taken) => workbench.takeCases(taken),
-    }),
+    caseImport,
+    incoming: new IncomingFiles({ caseImport }),
     exports: new Exports({
       loadWriters: parts.exportWriters,
       gather: (choices) => gatherSheet(workbench.sheet, choices, unwritten),

@@ -2,8 +2,20 @@ import { createContext } from 'svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Steps } from '../kit/steps.svelte';
 
+/** What was dropped, opened or pasted: recognised, said in words, and opened by the right part of the page. */
+export interface Incoming {
+  /** Settles when it is shown, or when a dialog asks about it. */
+  take(brought: readonly File[] | string): Promise<void>;
+  /** "Recognised: sheet file with 12 cases", for a status region. */
+  readonly said: string | null;
+  /** Why it was refused: one line for each mistake of a rubric file. For an alert. */
+  readonly refusal: { title: string; lines: readonly string[] } | null;
+  forget(): void;
+}
+
 export interface CaseTools {
   caseImport: CaseImport;
+  incoming: Incoming;
   steps: Steps;
   rubricReady: () => boolean;
 }

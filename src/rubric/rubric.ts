@@ -208,6 +208,8 @@ export function cardIn(card: RubricCard, language: string): { title: string; sum
 /** Where a rubric comes from. Its contract is unknown until the schema above has seen it. */
 export interface RubricSource {
   id: string;
+  /** `own`: a person brought it to this browser. */
+  kind: 'built-in' | 'own';
   card: RubricCard;
   loadContract: () => Promise<{ contract: unknown; prompt: string }>;
   loadFacts: () => Promise<FindFacts | null>;

@@ -4,6 +4,7 @@ import type { FindFacts } from '../rubric/facts';
 import type { Rubric, RubricSource } from '../rubric/rubric';
 import { errorMessage } from '../kit/error-message';
 import type { ReadyRubric } from '../judgement/ready-rubric';
+import type { AddedRubric, OwnRubrics } from './own-rubrics.svelte';
 import { readRunRubric, type SheetStore } from './sheet-store';
 
 /** Rubrics as they are today, and every stored version that a run was judged by. */
@@ -58,14 +59,26 @@ export type LoadJudging = () => Promise<typeof Judging>;
 
 /** The rubrics at hand: cards at once, a rubric when it is chosen, what judging needs with the first cases. */
 export class RubricLibrary {
-  readonly cards: readonly RubricSource[];
+  readonly own: OwnRubrics;
+  readonly #builtIn: readonly RubricSource[];
   readonly #loadJudging: LoadJudging;
   #loaded = $state.raw<ReadonlyMap<string, LoadedRubric>>(new Map());
   #problems = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map());
 
-  constructor(sources: readonly RubricSource[], loadJudging: LoadJudging) {
-    this.cards = sources;
+  constructor(builtIn: readonly RubricSource[], loadJudging: LoadJudging, own: OwnRubrics) {
+    this.#builtIn = builtIn;
     this.#loadJudging = loadJudging;
+    this.own = own;
+  }
+
+  get cards(): readonly RubricSource[] {
+    return [...this.#builtIn, ...this.own.sources];
+  }
+  /** Takes in the text of a `rubric.md`. */
+  async addOwn(text: string): Promise<AddedRubric> {
+    const added = await this.own.add(text, (id) => this.#builtIn.some((source) => source.id === id));
+    if (added.ok) this.#forget(added.id);
+    return added;
   }
 
   problemsOf(id: string): readonly string[] {
@@ -109,6 +122,15 @@ export class RubricLibrary {
     return csv === null || !loaded ? [] : judging.readSamples(loaded.rubric, csv);
   }
 
+  async replies(id: string): Promise<unknown> {
+    return (await this.#source(id)?.loadReplies()) ?? null;
+  }
+
+  /** As it was before it was replaced. */
+  #forget(id: string): void {
+    this.#loaded = new Map([...this.#loaded].filter(([known]) => known !== id));
+    this.#problems = new Map([...this.#problems].filter(([known]) => known !== id));
+  }
   #source(id: string): RubricSource | undefined {
     return this.cards.find((source) => source.id === id);
   }

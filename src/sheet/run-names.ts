@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case';
-import { longestTitle, type RunHead } from './run-record';
+import { exampleJudgeId, longestTitle, type RunHead } from './run-record';
 import { truncate } from '../kit/text/shown-text';
 import type { Messages } from '../i18n/en/en';
 import type { HistoryWords } from '../i18n/history-words';
@@ -50,11 +50,20 @@ function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
 }
 
+/** Null where it is no run of example replies. */
+export function exampleName({ id, parameters }: RunHead['judge'], { start }: Messages): string | null {
+  if (id !== exampleJudgeId) return null;
+  return parameters.set === 'second' ? start.secondExampleReplies : start.exampleReplies;
+}
+
 export function judgeNames(
-  { id, kind, model }: RunHead['judge'],
+  judge: RunHead['judge'],
   t: Messages,
   { person }: Pick<HistoryWords, 'person'>,
 ): string[] {
+  const { id, kind, model } = judge;
+  const example = exampleName(judge, t);
+  if (example !== null) return [example];
   if (kind === 'program') return [t.judge.rules];
   if (kind === 'person') return [model, person];
   const names: Partial<Record<string, string>> = {
@@ -73,7 +82,7 @@ export function judgeInWords(
   words: Pick<HistoryWords, 'times' | 'byCriterion' | 'person'>,
 ): string[] {
   const names = judgeNames(judge, t, words);
-  if (judge.kind !== 'model') return names;
+  if (judge.kind !== 'model' || judge.id === exampleJudgeId) return names;
   return [
     ...names,
     settings.mode === 'assisted' ? t.mode.assisted : t.mode.alone,

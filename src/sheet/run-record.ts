@@ -6,6 +6,9 @@ import { causeSchema } from '../judgement/cause';
 import { structuredSchema } from '../judgement/connection';
 import { judgementSchema, statusSchema } from '../judgement/judgement';
 
+/** The judge of example replies, which a built-in rubric has for its samples. Nobody can ask it again. */
+export const exampleJudgeId = 'example';
+
 export const runSettingsSchema = z.strictObject({
   mode: z.enum(['model-alone', 'assisted']),
   tellFacts: z.boolean(),

@@ -22,6 +22,7 @@ import { caseName, sheetTitle } from './run-names';
 import { Throttle } from '../kit/throttle.browser';
 import type { SheetChange, SheetChanges } from './sheet-changes';
 import { RunColumn } from './run-column.svelte';
+import type { ExampleRun, Examples } from './run/example-runs';
 import type { RunLock, RunLocks } from './run/run-locks';
 import type { RubricVersions } from './rubric-versions.svelte';
 import { SheetCases } from './sheet-cases.svelte';
@@ -65,6 +66,8 @@ export class SheetState {
   /** Of a sheet that is not stored yet. */
   #sources: readonly SheetSource[] = [];
   #focusId = $state<string | null>(null);
+  /** Runs of example replies that are not stored yet. */
+  #examples: readonly ExampleRun[] = [];
   /** Cases that read otherwise than stored, with the revision they were edited on. */
   readonly #edited = new Map<number, number>();
   #revision = 0;
@@ -96,6 +99,11 @@ export class SheetState {
 
   get isStored(): boolean {
     return this.head !== null;
+  }
+  /** Nothing but samples, as they came: nothing of a person's would be lost with it. */
+  get isSample(): boolean {
+    const { rows } = this.cases;
+    return !this.isStored && rows.length > 0 && !rows.some(isOwn);
   }
   get title(): string {
     const { title = '' } = this.head ?? {};
@@ -219,17 +227,58 @@ export class SheetState {
     }
   }
 
-  /** Sample cases: stored with the first one that is changed or judged. */
-  async addSamples(samples: readonly Case[]): Promise<void> {
+  /** Sample cases: stored with the first one that is changed or judged. An empty sheet gets runs of example replies too. */
+  async addSamples(
+    samples: readonly Case[],
+    makeExamples: (rows: readonly SheetCase[]) => Promise<Examples | null> = () => Promise.resolve(null),
+  ): Promise<void> {
+    const wasEmpty = this.cases.rows.length === 0;
+    if (wasEmpty) this.#forgetExamples();
     const fresh = samples.filter(({ id }) => !this.cases.has(id));
     if (fresh.length === 0) this.selectedId = samples[0]?.id ?? this.selectedId;
     const added = fresh.map((subject) => ({ case: subject, cells: null }));
-    if (this.head) await this.add(added, null);
-    else this.#append(this.#withKeysHere(added, null));
+    const rows = this.head ? await this.add(added, null) : this.#withKeysHere(added, null);
+    const examples = wasEmpty ? await makeExamples(rows) : null;
+    const columns = await this.#exampleColumns(examples);
+    if (!this.cases.at(rows[0]?.key ?? -1)) {
+      // Cases of a person came meanwhile.
+      if (wasEmpty && this.cases.rows.length > 0) return;
+      this.#append(rows);
+    }
+    if (!examples || columns.length === 0) return;
+    this.#examples = examples.runs;
+    this.columns = [...this.columns, ...columns];
+    this.#recount(rows.map(({ key }) => key));
+    this.focusOn(columns[0]?.id ?? null);
+    this.selectedId = examples.selected ?? this.selectedId;
+    if (this.head) await this.save();
+  }
+  #isUnstored({ id }: RunColumn): boolean {
+    return this.#examples.some(({ head }) => head.id === id);
+  }
+  /** Their cases were all removed, and keys begin anew. */
+  #forgetExamples(): void {
+    this.columns = this.columns.filter((column) => !this.#isUnstored(column));
+    this.#examples = [];
+  }
+  async #exampleColumns(examples: Examples | null): Promise<RunColumn[]> {
+    const rubric = examples && (await this.currentRubric());
+    if (!rubric) return [];
+    const columns = examples.runs.map(({ head, results }) => {
+      const entries = results.map(({ judgement: _, ...result }, place) => ({ ...result, place }));
+      return this.#makeColumn(head, rubric, {
+        entries: async function* (_, from = 0) {
+          yield await Promise.resolve(entries.slice(from));
+        },
+      });
+    });
+    await Promise.all(columns.map((column) => column.catchUp()));
+    return columns;
   }
   /** Cases that a person brought. Rejects where they cannot be added to a stored sheet: then nothing of them is. */
   async add(added: readonly NewCase[], source: SheetSource | null): Promise<readonly SheetCase[]> {
     if (added.length === 0) return [];
+    if (this.cases.rows.length === 0) this.#forgetExamples();
     const { cases } = this.head
       ? await this.#store((store) => store.addCases(this.id, added, source))
       : { cases: this.#withKeysHere(added, source) };
@@ -301,6 +350,8 @@ export class SheetState {
 
   /** Out of sight, and out of every count; `show` brings them back. */
   async hide(keys: readonly number[]): Promise<void> {
+    // A removed case can be brought back, and its results with it: that takes stored ones. All samples can be loaded again.
+    if (this.isSample && keys.length < this.cases.rows.length) await this.stored().catch(() => undefined);
     const gone = new Set(keys);
     if (gone.has(this.cases.find(this.selectedId)?.key ?? -1))
       this.selectedId = this.#neighbourOf(this.cases.rowOf(this.selectedId), gone);
@@ -380,6 +431,7 @@ export class SheetState {
         await this.#create();
       return;
     }
+    await this.#storeExamples();
     const edited = [...this.#edited];
     if (edited.length === 0) return;
     const changes = edited.flatMap(([key, revision]) => {
@@ -434,7 +486,7 @@ export class SheetState {
       cases: 0,
       nextKey: 0,
       revision: 0,
-      focus: null,
+      focus: this.#focusId,
       view: null,
       created: now,
       changed: now,
@@ -443,12 +495,24 @@ export class SheetState {
     const rows = this.cases.rows;
     this.head = await this.#tools.store.createSheet({ head, cases: [rows] });
     this.#revision = this.head.revision;
+    await this.#storeExamples();
     for (const [key] of this.#edited) {
       const sent = rows.find((row) => row.key === key);
       if (sent && this.cases.at(key) === sent) this.#edited.delete(key);
       else if (sent) this.#edited.set(key, sent.revision);
     }
     this.#tools.changes.notify({ sheet: this.id });
+  }
+
+  /** The same runs and places as on screen. What is stored of them is not tried again. */
+  async #storeExamples(): Promise<void> {
+    const { store } = this.#tools;
+    for (const { head, rubric, results } of this.#examples) {
+      const counts = { ...head.counts, ...this.column(head.id)?.counts };
+      await store.createRun({ ...head, counts }, rubric);
+      await store.append(head.id, results, { ...head, counts });
+      this.#examples = this.#examples.slice(1);
+    }
   }
 
   async #store(work: (store: SheetStore) => Promise<CasesChanged>): Promise<CasesChanged> {
@@ -526,7 +590,7 @@ export class SheetState {
   async #readRuns(given?: readonly RunHead[]): Promise<Trouble | null> {
     const heads = given ?? (await this.#tools.store.runs(this.id));
     const known = new Map(this.columns.map((column) => [column.id, column]));
-    const columns: RunColumn[] = given ? [...this.columns] : [];
+    const columns = this.columns.filter((column) => given || this.#isUnstored(column));
     let unread: Trouble | null = null;
     for (const head of heads) {
       if (head.removed !== null) continue;
@@ -545,8 +609,12 @@ export class SheetState {
     if (!this.focus) this.focusOn(this.#newest?.id ?? null);
     return unread;
   }
-  #makeColumn(head: RunHead, rubric: Rubric): RunColumn {
-    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.schedule());
+  #makeColumn(
+    head: RunHead,
+    rubric: Rubric,
+    store: Pick<SheetStore, 'entries'> = this.#tools.store,
+  ): RunColumn {
+    return new RunColumn(head, rubric, store, this.cases, () => this.#showRows.schedule());
   }
 
   async #keepCounts(): Promise<void> {

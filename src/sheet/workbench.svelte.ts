@@ -11,21 +11,27 @@ import { Runner, type Outcome, type RunnerTools } from './run/runner.svelte';
 import { SheetState } from './sheet-state.svelte';
 import { type SheetStore, troubleOf, type Trouble } from './sheet-store';
 import type { LastSheet } from './last-sheet.browser';
+import { caseOfText } from '../cases/recognise';
 import { CaseChanges } from './cases/case-changes.svelte';
 import type { TakenCases } from '../cases/case-import.svelte';
 import { RunsElsewhere } from './run/runs-elsewhere.svelte';
 import type { OfferedJudge } from '../judges/judge-form';
-import { SlicedWork } from '../kit/sliced-work.browser';
+import { SlicedWork, yieldEvery } from '../kit/sliced-work.browser';
 import { RunPreview } from './run-setup/run-preview';
 import { RunSetup } from './run-setup/run-setup.svelte';
 import { isResumable, isUnfinished } from './run/resume-run';
 import type { RunState } from './run/run-state';
+import type { JudgementReader } from './results/judgement-reader.svelte';
+import type { Examples } from './run/example-runs';
+import type { SheetCase } from './sheet';
+import type { AddedRubric } from './own-rubrics.svelte';
 
 export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   library: RubricLibrary;
   judges: readonly OfferedJudge[];
   lastSheet: LastSheet;
   loadPeople: () => Promise<typeof People>;
+  reader: Pick<JudgementReader, 'hold'>;
 }
 
 export type OpeningOutcome = 'opened' | 'gone' | 'late';
@@ -42,13 +48,13 @@ export class Workbench {
   readonly rubrics: RubricVersions;
   sheet: SheetState;
   changes: CaseChanges;
-  loadingSamples = $state(false);
   beingOpened = $state<string | null>(null);
   /** Why the run in focus was not resumed: another judge is chosen than the one it asked, or the storage refuses. */
   wrongJudge = $state.raw<RunJudge | null>(null);
   obstacle = $state.raw<Trouble | null>(null);
   /** Every cell that *Judge all* would fill is filled. */
   nothingToJudge = $state(false);
+  #loadingSamplesOf = $state.raw<SheetState | null>(null);
   readonly #tools: WorkbenchTools;
   readonly #elsewhere: RunsElsewhere;
   /** A sheet that was left while this tab drives a run of it. */
@@ -159,16 +165,26 @@ export class Workbench {
   async openLast(): Promise<void> {
     const { id, rubric } = await this.#tools.lastSheet.recall();
     if (id !== null && (await this.openSheet(id).catch(() => 'gone')) === 'opened') return;
-    if (rubric !== null && this.cases.length === 0) this.#showBlank(rubric);
+    // The page is drawn meanwhile.
+    if (this.cases.length === 0) void this.showSamples(rubric ?? undefined);
   }
-  /** Another rubric's newest sheet, or an empty one. */
+  /** Another rubric's newest sheet, or its samples. */
   async chooseRubric(id: string): Promise<void> {
     if (id === this.sheet.rubricId || !this.library.cards.some((card) => card.id === id)) return;
     this.#showBlank(id);
     const opened = this.sheet;
     const { sheets } = await this.store.list().catch(() => ({ sheets: [] }));
     const newest = sheets.find((sheet) => sheet.rubric.id === id && sheet.removed === null);
-    if (newest && this.sheet === opened && this.cases.length === 0) await this.openSheet(newest.id);
+    if (this.sheet !== opened || this.cases.length > 0) return;
+    await (newest ? this.openSheet(newest.id) : this.loadSamples());
+  }
+  /** A new sheet of a rubric's samples with example replies, stored when a person changes or judges something. */
+  async showSamples(rubricId: string = this.sheet.rubricId): Promise<void> {
+    const isKnown = this.library.cards.some(({ id }) => id === rubricId);
+    const wanted = isKnown ? rubricId : (this.library.cards[0]?.id ?? '');
+    if (wanted !== this.sheet.rubricId || this.sheet.isStored || this.cases.length > 0)
+      this.#showBlank(wanted);
+    await this.loadSamples();
   }
   newSheet(): void {
     this.#showBlank(this.sheet.rubricId);
@@ -228,21 +244,70 @@ export class Workbench {
   select(id: string): void {
     this.sheet.selectedId = id;
   }
+  get loadingSamples(): boolean {
+    return this.#loadingSamplesOf === this.sheet;
+  }
   async loadSamples(): Promise<void> {
     const sheet = this.sheet;
-    this.loadingSamples = true;
+    this.#loadingSamplesOf = sheet;
     try {
       const samples = await this.library.samples(sheet.rubricId);
       // Removed ones may come again: bringing them back would give their ids twice.
       if (sheet === this.sheet) this.changes.forget();
-      await sheet.addSamples(samples);
+      await sheet.addSamples(samples, (rows) => this.#examplesOf(sheet, rows));
     } catch (error) {
       this.obstacle = troubleOf(error);
     } finally {
-      this.loadingSamples = false;
+      if (this.#loadingSamplesOf === sheet) this.#loadingSamplesOf = null;
     }
   }
+  async #examplesOf(sheet: SheetState, rows: readonly SheetCase[]): Promise<Examples | null> {
+    const { loadJudging, world, reader } = this.#tools;
+    const replies = await this.library.replies(sheet.rubricId);
+    const rubric = await sheet.currentRubric();
+    if (replies === null || !rubric) return null;
+    const [judging, ready] = await Promise.all([loadJudging(), this.rubrics.ready(rubric)]);
+    const examples = await judging.makeExampleRuns(
+      ready,
+      { id: sheet.id, rows },
+      replies,
+      world,
+      yieldEvery(),
+    );
+    reader.hold(examples.runs);
+    return examples;
+  }
+  /** One case of a person's own, to be filled in where inputs are left out. Gives its key. */
+  async addCase(label: string, input: Case['input'] = {}): Promise<number | undefined> {
+    this.#leaveSamples();
+    await this.changes.add(label, input);
+    return this.sheet.cases.find(this.sheet.selectedId)?.key;
+  }
+  /** Makes a case of the text, labelled or free, and judges it by rules. */
+  async judgePasted(text: string): Promise<void> {
+    const rubric = await this.loadRubric();
+    if (!rubric) return;
+    const { label, input } = caseOfText(text, rubric);
+    const key = await this.addCase(label, input);
+    this.chooseJudge('rules');
+    if (key !== undefined) await this.#judge({ kind: 'cases', keys: [key] });
+  }
+  /** Takes in the text of a `rubric.md` and chooses that rubric. */
+  async openRubric(text: string): Promise<AddedRubric> {
+    const added = await this.library.addOwn(text);
+    if (added.ok) await this.chooseRubric(added.id);
+    return added;
+  }
+  /** Its sheets stay. `library.own.bringBack` undoes it. */
+  async removeRubric(id: string): Promise<void> {
+    await this.library.own.remove(id);
+    if (this.sheet.rubricId === id && !this.sheet.isStored) await this.showSamples();
+  }
+  #leaveSamples(): void {
+    if (this.sheet.isSample) this.newSheet();
+  }
   async takeCases(taken: TakenCases): Promise<void> {
+    this.#leaveSamples();
     const sheet = this.sheet;
     const cases = await this.changes.take(taken);
     this.nothingToJudge = false;

@@ -1,4 +1,5 @@
 import { runWords } from './run';
+import { startWords } from './start';
 import type { Cause } from '../../judgement/cause';
 import type { Status } from '../../judgement/judgement';
 import type { UnscoredReason } from '../../judgement/judge';
@@ -136,6 +137,7 @@ export const en = {
     estimateModel: (count: number, tokens: string) => `${cases(count)} · about ${tokens} tokens to send`,
   },
   run: runWords,
+  start: startWords,
   sheet: {
     runs: 'Runs of this sheet',
     new: 'New sheet',

@@ -1,6 +1,7 @@
 import { causeInKorean, repairInKorean } from './causes';
 import type { Messages } from '../en/en';
 import { runWords } from './run';
+import { startWords } from './start';
 
 const delimiters: Record<string, string> = { ',': '쉼표', ';': '세미콜론', '\t': '탭', '|': '세로줄' };
 
@@ -101,6 +102,7 @@ export const ko = {
     estimateModel: (count, tokens) => `${cases(count)} · 보낼 토큰 약 ${tokens}`,
   },
   run: runWords,
+  start: startWords,
   sheet: {
     runs: '이 시트의 실행',
     new: '새 시트',

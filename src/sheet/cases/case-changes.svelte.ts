@@ -19,12 +19,12 @@ export class CaseChanges {
     this.last = null;
   }
 
-  /** A case to be filled in. Rejects where the storage refuses it. */
-  async addEmpty(label: string): Promise<void> {
+  /** A case to be filled in where inputs are left out. Rejects where the storage refuses it. */
+  async add(label: string, given: Case['input'] = {}): Promise<void> {
     const { cases, rubric } = this.#sheet;
     let number = cases.all.length + 1;
     while (cases.has(`own-${number}`)) number += 1;
-    const input = Object.fromEntries((rubric?.inputs ?? []).map(({ name }) => [name, '']));
+    const input = Object.fromEntries((rubric?.inputs ?? []).map(({ name }) => [name, given[name] ?? '']));
     this.forget();
     await this.#sheet.add([{ case: { id: `own-${number}`, label, input }, cells: null }], null);
   }

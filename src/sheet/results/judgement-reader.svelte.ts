@@ -10,6 +10,8 @@ const mostKept = 200;
 export class JudgementReader {
   readonly #store: SheetStore;
   readonly #recent = new Map<string, Judgement>();
+  /** Of runs that are not stored yet. */
+  #held: ReadonlyMap<string, Judgement> = new Map();
   /** Made anew whenever something has been read, so that a screen that found nothing looks again. */
   #absent = $state.raw<{ judgement?: Judgement }>({});
   readonly #asked = new Set<string>();
@@ -18,9 +20,18 @@ export class JudgementReader {
     this.#store = store;
   }
 
+  /** Makes the judgements of runs that are not stored readable, in the order of each run's log. They replace those held before. */
+  hold(runs: readonly { head: { id: string }; results: readonly { judgement: Judgement }[] }[]): void {
+    this.#held = new Map(
+      runs.flatMap(({ head, results }) =>
+        results.map(({ judgement }, place) => [keyOf({ run: head.id, place }), judgement]),
+      ),
+    );
+    this.#absent = {};
+  }
   /** What is at hand. A screen that depends on it is updated when it has been read. */
   peek(at: JudgementPlace): Judgement | undefined {
-    return this.#recent.get(keyOf(at)) ?? this.#absent.judgement;
+    return this.#atHand(at) ?? this.#absent.judgement;
   }
   /** As `peek`, and has it read where it is not at hand. One that cannot be read leaves its cell of the table empty. */
   glance(at: JudgementPlace): Judgement | undefined {
@@ -50,7 +61,7 @@ export class JudgementReader {
     const found = new Map<string, Judgement | null | undefined>();
     for (const run of new Set(places.map((at) => at.run))) {
       // What was looked at can be written also where the storage cannot be read any more.
-      const unread = places.filter((at) => at.run === run && !this.#recent.has(keyOf(at)));
+      const unread = places.filter((at) => at.run === run && !this.#atHand(at));
       const judgements = await readPlaces(
         unread.map(({ place }) => place),
         (some) => this.#store.judgements(run, some),
@@ -63,10 +74,13 @@ export class JudgementReader {
       for (const [index, at] of unread.entries()) found.set(keyOf(at), judgements[index]);
     }
     return places.map((at) => {
-      const judgement = this.#recent.get(keyOf(at)) ?? found.get(keyOf(at));
+      const judgement = this.#atHand(at) ?? found.get(keyOf(at));
       if (judgement === undefined) throw new Error(`Expected a judgement at ${keyOf(at)}, found none.`);
       return judgement;
     });
+  }
+  #atHand(at: JudgementPlace): Judgement | undefined {
+    return this.#recent.get(keyOf(at)) ?? this.#held.get(keyOf(at));
   }
 }
 

@@ -13,6 +13,7 @@ export { prepareRubric } from '../../judgement/ready-rubric';
 export { isCurrent } from '../../judgement/receipt';
 export { askingCosts, estimateRun, tokensToSend } from '../estimate/estimate-run';
 export { forecastRun, measureJudge } from '../estimate/measure-judge';
+export { makeExampleRuns } from './example-runs';
 export { prepareJudge } from './make-room';
 export { newRunHead, sameConfiguration, sameJudge } from './new-run';
 export { RunScheduler } from './run-scheduler';

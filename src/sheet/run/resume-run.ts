@@ -1,12 +1,12 @@
-import type { RunHead } from '../run-record';
+import { exampleJudgeId, type RunHead } from '../run-record';
 import type { SheetChanges } from '../sheet-changes';
 import type { SheetStore } from '../sheet-store';
 import type { RunLocks } from './run-locks';
 import type { RunState } from './run-state';
 
-/** Whether a run is of a judge that can be asked again. A run from a file had a judge elsewhere; a person's labels have none. */
+/** Whether a run is of a judge that can be asked again. A run from a file had a judge elsewhere; labels and example replies have none. */
 export function isResumable({ judge, imported }: Pick<RunHead, 'judge' | 'imported'>): boolean {
-  return imported === undefined && judge.kind !== 'person';
+  return imported === undefined && judge.kind !== 'person' && judge.id !== exampleJudgeId;
 }
 
 export function canResume(head: RunHead, state: RunState): boolean {

@@ -15,7 +15,7 @@ import {
 } from '../../judgement/view/format';
 import type { HistoryWords } from '../../i18n/history-words';
 import type { Trouble } from '../sheet-store';
-import { runName } from '../run-names';
+import { exampleName, runName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
 
 /** How many results are judged and not stored, and whether their run can be resumed. */
@@ -180,8 +180,10 @@ export function runLabel({ title, judge }: Pick<RunHead, 'title' | 'judge'>, t: 
   return title.trim() || askedName(judge, t);
 }
 
-export function askedName({ kind, id, model }: RunJudge, t: Messages): string {
-  return kind === 'program' ? t.judge.rules : modelName({ judge: id, model }, t);
+export function askedName(judge: RunJudge, t: Messages): string {
+  const { kind, id, model } = judge;
+  if (kind === 'program') return t.judge.rules;
+  return exampleName(judge, t) ?? modelName({ judge: id, model }, t);
 }
 
 export function meanSentence(mean: Mean | null, t: Messages, language: string): string {

@@ -19,7 +19,7 @@ import { fileTime } from '../../../src/sheet/run-names';
 import { answered, expired } from '../export/batch/batch-bench';
 import { modelSaying, saying } from '../judgement/small-rubric';
 import { watchSavedFiles } from './saved-files';
-import { rubricSource } from './tabs';
+import { noOwnRubrics, rubricSource } from './tabs';
 
 const saved = watchSavedFiles();
 let now: Date;
@@ -33,7 +33,7 @@ async function placeWith(locks = runLocks(null)) {
   const store = memorySheetStore();
   const changes = new SheetChanges(null);
   const rubrics = new RubricVersions(
-    new RubricLibrary([rubricSource('first')], loadJudging),
+    new RubricLibrary([rubricSource('first')], loadJudging, noOwnRubrics()),
     store,
     loadJudging,
   );

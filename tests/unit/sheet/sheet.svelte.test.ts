@@ -25,7 +25,7 @@ describe('a sheet', () => {
     const browser = new Browser();
     const workbench = browser.tab();
     await workbench.loadRubric();
-    await workbench.changes.addEmpty('Mine');
+    await workbench.addCase('Mine');
     const { sheets } = await browser.store.list();
     expect(sheets.map(({ cases, firstCase }) => ({ cases, firstCase }))).toEqual([
       { cases: 1, firstCase: 'Mine' },

@@ -9,6 +9,8 @@ import type { SheetStore } from '../../../src/sheet/sheet-store';
 import { memorySheetStore } from '../../../src/sheet/store/memory-database';
 import { storageSpace } from '../../../src/kit/storage/storage-space';
 import type { OfferedJudge } from '../../../src/judges/judge-form';
+import { OwnRubrics } from '../../../src/sheet/own-rubrics.svelte';
+import { JudgementReader } from '../../../src/sheet/results/judgement-reader.svelte';
 import { RubricLibrary } from '../../../src/sheet/rubric-versions.svelte';
 import { Workbench } from '../../../src/sheet/workbench.svelte';
 
@@ -28,6 +30,7 @@ export function rubricSource(id: string, changes: Partial<RubricSource> = {}): R
   };
   return {
     id,
+    kind: 'built-in',
     card: {
       title: id,
       version: '1.0.0',
@@ -45,6 +48,10 @@ export function rubricSource(id: string, changes: Partial<RubricSource> = {}): R
     fileUrl: '',
     ...changes,
   };
+}
+
+export function noOwnRubrics(): OwnRubrics {
+  return new OwnRubrics({ load: () => Promise.resolve(null), save: () => Promise.resolve(true) });
 }
 
 /** A model whose replies the test gives; `asked` has the texts it was asked about. */
@@ -99,9 +106,14 @@ export class Browser {
     const tab = Symbol();
     const loadJudging = () => Promise.resolve(judging);
     return new Workbench({
-      library: new RubricLibrary([rubricSource('first', rubric), rubricSource('second')], loadJudging),
+      library: new RubricLibrary(
+        [rubricSource('first', rubric), rubricSource('second')],
+        loadJudging,
+        noOwnRubrics(),
+      ),
       loadJudging,
       loadPeople: () => Promise.resolve(people),
+      reader: new JudgementReader(store),
       judges: [rulesJudge, ...judges],
       world: {
         random: () => `${(this.#drawn += 1)}`.padStart(24, 'b'),

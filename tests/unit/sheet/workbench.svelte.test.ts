@@ -16,11 +16,12 @@ describe('samples', () => {
   });
 
   it('do not land on another rubric that was chosen meanwhile', async () => {
-    const workbench = new Browser().tab();
+    const loadSamples = () => Promise.resolve('id,label,text\nx,First,one\n');
+    const workbench = new Browser().tab({ rubric: { loadSamples } });
     const loading = workbench.loadSamples();
     await workbench.chooseRubric('second');
     await loading;
-    expect([workbench.sheet.rubricId, idsOf(workbench)]).toEqual(['second', []]);
+    expect([workbench.sheet.rubricId, idsOf(workbench)]).toEqual(['second', ['a', 'b', 'c']]);
   });
 
   it('that cannot be fetched are an obstacle, and the page goes on', async () => {

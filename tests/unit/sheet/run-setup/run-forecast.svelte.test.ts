@@ -38,7 +38,7 @@ it('a dry run counts what a run of all cases takes, as long as they stay the sam
   expect(forecast.state).toEqual({ kind: 'idle' });
   workbench.setup.mode = 'model-alone';
   expect(forecast.state).toMatchObject({ kind: 'told' });
-  await workbench.changes.addEmpty('another');
+  await workbench.addCase('another');
   expect(forecast.state).toEqual({ kind: 'idle' });
 });
 

@@ -1,0 +1,110 @@
+import type { RubricProblem } from '../rubric/file/rubric-problem';
+import type { RubricSource } from '../rubric/rubric';
+import { storedSettings, type StoredSettings, type Wait } from '../kit/storage/stored-settings';
+import { z } from '../kit/zod';
+
+const ownRubricSchema = z.object({
+  id: z.string(),
+  /** So that the list is there before the text has been parsed. */
+  card: z.object({
+    title: z.string(),
+    version: z.string(),
+    language: z.string(),
+    purpose: z.string(),
+    summary: z.string(),
+  }),
+  text: z.string(),
+});
+type OwnRubric = z.infer<typeof ownRubricSchema>;
+
+/** By id. Each is read by itself, so that a damaged one harms no other. */
+const storedSchema = z.record(z.string(), z.unknown());
+export type OwnRubricStore = Pick<StoredSettings<z.infer<typeof storedSchema>>, 'load' | 'save'>;
+
+export function ownRubricStore(wait: Wait): OwnRubricStore {
+  return storedSettings({ database: 'assay-rubrics', key: 'own', version: 1, schema: storedSchema }, wait);
+}
+
+export type AddedRubric =
+  /** `newer`: it takes the place of an own rubric with the same id. `stored`: it will be there after a reload. */
+  | { ok: true; id: string; title: string; newer: boolean; stored: boolean }
+  /** A built-in rubric has this id. */
+  | { ok: false; taken: string }
+  | { ok: false; problems: readonly RubricProblem[] };
+
+/** Rubrics that a person brought, as the texts of their files. */
+export class OwnRubrics {
+  readonly #store: OwnRubricStore;
+  #all = $state.raw<readonly OwnRubric[]>([]);
+  readonly sources: readonly RubricSource[] = $derived(this.#all.map(sourceOf));
+  /** Taken out last: it can be brought back until the tab is closed. */
+  removed = $state.raw<OwnRubric | null>(null);
+
+  constructor(store: OwnRubricStore) {
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    const stored = Object.values(await this.#stored());
+    this.#all = stored.flatMap((one) => ownRubricSchema.safeParse(one).data ?? []);
+  }
+
+  async add(text: string, isBuiltIn: (id: string) => boolean): Promise<AddedRubric> {
+    const [{ parseRubric }, { expressionProblems }] = await Promise.all([
+      import('../rubric/file/parse-rubric'),
+      import('../rubric/program/compile-rubric'),
+    ]);
+    const read = parseRubric(text, expressionProblems);
+    if (!read.ok) return { ok: false, problems: read.problems };
+    const { id, title, version, language, purpose, summary = purpose } = read.rubric;
+    if (isBuiltIn(id)) return { ok: false, taken: id };
+    const newer = this.#all.some((own) => own.id === id);
+    const stored = await this.#put({ id, card: { title, version, language, purpose, summary }, text });
+    return { ok: true, id, title, newer, stored };
+  }
+  async remove(id: string): Promise<void> {
+    const removed = this.#all.find((own) => own.id === id);
+    if (!removed) return;
+    this.removed = removed;
+    this.#all = this.#all.filter((own) => own !== removed);
+    const { [id]: _, ...others } = await this.#stored();
+    await this.#store.save(others);
+  }
+  /** Gives the id of the rubric that is back. */
+  async bringBack(): Promise<string | null> {
+    const { removed } = this;
+    if (removed) await this.#put(removed);
+    return removed?.id ?? null;
+  }
+
+  async #put(own: OwnRubric): Promise<boolean> {
+    if (this.removed?.id === own.id) this.removed = null;
+    this.#all = [...this.#all.filter(({ id }) => id !== own.id), own];
+    return this.#store.save({ ...(await this.#stored()), [own.id]: own });
+  }
+  /** Read before each change: another tab may have brought one meanwhile. */
+  async #stored(): Promise<z.infer<typeof storedSchema>> {
+    const stored = await this.#store.load();
+    return stored === null || stored === 'unavailable' ? {} : stored;
+  }
+}
+
+function sourceOf({ id, card, text }: OwnRubric): RubricSource {
+  return {
+    id,
+    kind: 'own',
+    card: { ...card, samples: 0, translations: {} },
+    loadContract: async () => {
+      const { parseRubric } = await import('../rubric/file/parse-rubric');
+      const read = parseRubric(text);
+      if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
+      const { prompt, ...contract } = read.rubric;
+      return { contract, prompt };
+    },
+    loadFacts: () => Promise.resolve(null),
+    loadSamples: () => Promise.resolve(null),
+    loadReplies: () => Promise.resolve(null),
+    loadTexts: () => Promise.resolve(null),
+    fileUrl: `data:text/markdown;charset=utf-8,${encodeURIComponent(text)}`,
+  };
+}
