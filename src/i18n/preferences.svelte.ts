@@ -34,6 +34,13 @@ export class Preferences {
   get split(): number {
     return this.#settings.split;
   }
+  /** What a new sheet begins with. Undefined: a rubric in the page's language. */
+  get rubric(): string | undefined {
+    return this.#settings.rubric;
+  }
+  get judge(): string {
+    return this.#settings.judge ?? 'rules';
+  }
   /** Whether the person wants to be told when a run ends, as far as the browser lets the page. */
   get notify(): boolean {
     return this.#settings.notify ?? false;
@@ -58,6 +65,13 @@ export class Preferences {
   }
   setSplit(split: number): void {
     void this.#change({ split: Math.min(70, Math.max(30, Math.round(split))) });
+  }
+  /** Empty: none in particular. */
+  setRubric(rubric: string): void {
+    void this.#change({ rubric: rubric === '' ? undefined : rubric });
+  }
+  setJudge(judge: string): void {
+    void this.#change({ judge });
   }
   setNotify(notify: boolean): void {
     void this.#change({ notify });

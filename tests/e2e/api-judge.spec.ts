@@ -44,7 +44,7 @@ test('a server judges in both modes, the meter counts what it was sent, and Rule
   const sent = server.seen.slice(1).reduce((sum, { body }) => sum + Buffer.byteLength(ownPart(body)), 0);
   await page.getByRole('button', { name: `${sent.toLocaleString('en')} bytes out` }).click();
   const dialog = page.getByRole('dialog', { name: 'What leaves this machine' });
-  await expect(dialog.getByText(`of that to ${server.host}`)).toBeVisible();
+  await expect(dialog.getByText(`of this, to ${server.host}`)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

@@ -48,7 +48,7 @@ test('the page opens from a sub-folder of a static host, and each screen is acce
   await expectAccessible(page);
   await expect.poll(() => storedText(page)).toMatch(/"theme":"dark","language":"ko"/);
   await page.reload();
-  await expect(page.getByRole('link', { name: '작업대' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '평가하기' })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
 });
 

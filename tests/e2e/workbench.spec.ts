@@ -80,7 +80,7 @@ test('keyboard alone: from the rubric to an opened criterion, the prompt and the
   await expect(judgement.getByText('No model was asked. This is what a model would be given')).toBeVisible();
   await expect(judgement.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -10,7 +10,7 @@ export const historyWords = {
   loading: 'Reading your sheets…',
   emptyTitle: 'No sheets yet',
   empty:
-    'Assay keeps every sheet in this browser: its cases, its runs, and each rubric as it was. Judge some cases, or open a sheet file from a colleague.',
+    'Assay keeps every sheet in this browser: its cases, its runs, and each rubric as it was. Judge some cases, or open a colleague’s sheet file.',
   goJudge: 'Go to the Workbench',
   search: 'Search sheets',
   searchHint: 'Title, file, note, rubric, model, case id',
@@ -35,6 +35,7 @@ export const historyWords = {
   imported: 'From a file',
   importedAt: (time: string) => `From a file, ${time}`,
   pinned: 'Pinned',
+  average: (count: string) => `average of ${count}`,
   progress: (done: string, total: string) => `${done} of ${total} judged`,
   took: (time: string) => `took ${time}`,
   state: {
@@ -57,7 +58,7 @@ export const historyWords = {
   details: 'Details',
   resume: 'Resume',
   batchResults: 'Import batch results',
-  resumeBusy: 'Another run is going on in this tab. Wait until it ends, or cancel it.',
+  resumeBusy: 'Another run is in progress in this tab. Wait until it ends, or cancel it.',
   edit: 'Rename and note',
   name: 'Name',
   note: 'Note',
@@ -77,9 +78,9 @@ export const historyWords = {
   undo: 'Undo',
   busy: {
     sheet: (name: string) =>
-      `“${name}” was not deleted: one of its runs is going on, here or in another tab. Cancel that run first.`,
+      `“${name}” was not deleted. One of its runs is in progress, here or in another tab. Cancel that run first.`,
     run: (name: string) =>
-      `“${name}” was not deleted: the run is going on, here or in another tab. Cancel it first.`,
+      `“${name}” was not deleted. The run is in progress, here or in another tab. Cancel it first.`,
   },
   gone: (name: string) => `“${name}” is no longer stored. It may have been deleted in another tab.`,
   notOpened: (name: string, message: string) => `“${name}” cannot be opened: ${message}`,
@@ -95,7 +96,7 @@ export const historyWords = {
   },
   damagedTitle: (sheetCount: number, runCount: number) =>
     `${[...(sheetCount > 0 ? [sheets(sheetCount)] : []), ...(runCount > 0 ? [runs(runCount)] : [])].join(' and ')} cannot be read`,
-  damaged: 'The stored data is damaged. Everything else is unharmed. Deleting it frees the space.',
+  damaged: 'The stored data is damaged. Nothing else is affected. Delete it to free the space.',
   damagedName: { sheet: (id: string) => `Sheet ${id}`, run: (id: string) => `Run ${id}` },
   remove: 'Delete',
 
@@ -105,16 +106,14 @@ export const historyWords = {
   compareMany: 'Choose only two runs.',
   choose: (run: string) => `Compare: ${run}`,
 
-  stored: 'Stored sheets',
-  used: (used: string, allowed: string) =>
-    `${used} of ${allowed} used by this page (estimate of the browser)`,
-  usedOnly: (used: string) => `${used} used by this page (estimate of the browser)`,
-  usedMeans: 'This includes sheets, models and the page itself.',
+  used: (used: string, allowed: string) => `${used} of ${allowed} used by this page (browser’s estimate)`,
+  usedOnly: (used: string) => `${used} used by this page (browser’s estimate)`,
+  usedMeans: 'Includes sheets, models and the page itself.',
   usedUnknown: 'This browser does not say how much space is used.',
-  kept: 'The browser deletes nothing by itself.',
-  atRisk: 'The browser may delete everything stored here when the disk is full.',
+  kept: 'Protected from automatic deletion.',
+  atRisk: 'The browser may delete it when the disk is full.',
   askToKeep: 'Protect from automatic deletion',
-  keepRefused: 'The browser did not agree. Export what you must not lose.',
+  keepRefused: 'The browser said no. Export what you must not lose.',
   removeAll: 'Delete all sheets',
   removeAllTitle: (count: number) => `Delete ${sheets(count)}?`,
   removeAllBody:
@@ -123,6 +122,6 @@ export const historyWords = {
   removeAllNo: 'Keep them',
   removedAll: (count: number) => `${sheets(count)} deleted.`,
   stayed: (count: number) =>
-    `${sheets(count)} kept: ${count === 1 ? 'it has a run' : 'they have runs'} going on, here or in another tab.`,
-  restStayed: (message: string) => `The rest was kept: ${message}`,
+    `${sheets(count)} kept, because ${count === 1 ? 'a run is' : 'runs are'} in progress here or in another tab.`,
+  restStayed: (message: string) => `The others were kept: ${message}`,
 };

@@ -88,6 +88,9 @@ const settingsSchema = z.object({
   /** Absent: 100. */
   textSize: z.literal(textSizes).optional(),
   split: z.number().min(30).max(70),
+  /** Of a new sheet. Absent: the first in the page's language, and Rules only. */
+  rubric: z.string().optional(),
+  judge: z.string().optional(),
   /** Whether to tell when a run ends. */
   notify: z.boolean().optional(),
 });

@@ -1,0 +1,116 @@
+import { criterionPath, type Rubric } from '../rubric';
+
+export interface FormulaWords {
+  mean: (names: string) => string;
+  lowest: (names: string) => string;
+  highest: (names: string) => string;
+  or: string;
+  and: string;
+  /** One thing where a condition holds, and another where it does not. */
+  choice: (condition: string, then: string, otherwise: string) => string;
+  /** Facts settle it for some cases; the judge says it of the rest. */
+  factsFirst: (name: string) => string;
+}
+
+interface Step {
+  name: string;
+  label: string;
+  max: number | undefined;
+  /** Null where the expression does not read as a formula. */
+  formula: string | null;
+  /** The rubric's own words for it. */
+  inWords: string | null;
+}
+
+/** How the headline comes about: what it is computed from first, and itself last. */
+export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
+  const { headline, derived } = rubric;
+  const steps: Step[] = [];
+  const visit = (expression: string) => {
+    for (const [, name = ''] of expression.matchAll(/\bderived\.(\w+)/g)) {
+      const rule = derived[name];
+      if (rule === undefined || steps.some((step) => step.name === name)) continue;
+      const { value, label, max } =
+        typeof rule === 'object' ? rule : { value: rule, label: '', max: undefined };
+      visit(value);
+      if (label === '') continue;
+      const formula = formulaOf(rubric, value, t);
+      // A name for one other thing computes nothing.
+      if (formula === label) continue;
+      steps.push({ name, label, max, formula, inWords: reasonFor(rubric, `derived.${name}`) });
+    }
+  };
+  for (const expression of [headline.value, headline.verdict ?? '']) {
+    visit(expression);
+    const field = labelOf(rubric, expression);
+    if (field !== null && expression.startsWith('output.'))
+      steps.push({
+        name: expression,
+        label: headline.label ?? field,
+        max: headline.max,
+        formula: field,
+        inWords: null,
+      });
+  }
+  return steps;
+}
+
+/** An expression with the labels of what it computes with. Null where too much of a program would be left. */
+export function formulaOf(rubric: Rubric, expression: string, t: FormulaWords): string | null {
+  const text = expression.replace(/\s+/g, ' ').trim();
+  const settled = /^(facts\.\w+) != null \? \1\.\w+ : (output\.[\w.[\]]+)$/.exec(text);
+  if (settled) return t.factsFirst(labelOf(rubric, settled[2] ?? '') ?? '');
+  const choice = /^(.+?) \? (.+?) : (.+)$/.exec(text);
+  if (choice) {
+    const [condition, then, otherwise] = choice.slice(1).map((part) => formulaOf(rubric, part, t));
+    return condition && then && otherwise ? t.choice(condition, then, otherwise) : null;
+  }
+  const worded = text
+    .replace(/\b(?:output|derived|facts)\.[\w.[\]]*\w\]?/g, (name) => labelOf(rubric, name) ?? '{}')
+    .replace(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) =>
+      valueLabel(rubric, a ?? b ?? ''),
+    )
+    .replace(/\bround\((.*), \d\)$/, '$1')
+    .replace(/\b(mean|min|max)\(\[([^\]]*)\]\)/g, (_, name: 'mean' | 'min' | 'max', names: string) =>
+      t[aggregates[name]](names),
+    )
+    .replaceAll('||', t.or)
+    .replaceAll('&&', t.and)
+    .replaceAll(' == ', ' = ')
+    .replaceAll(' <= ', ' ≤ ')
+    .replaceAll(' >= ', ' ≥ ')
+    .replaceAll(' * ', ' × ');
+  return /[{}[\]?!]|\w\(|\bnull\b/.test(worded) ? null : worded;
+}
+
+const aggregates = { mean: 'mean', min: 'lowest', max: 'highest' } as const;
+
+function labelOf({ criteria, derived, facts, notes }: Rubric, expression: string): string | null {
+  const [, root, rest = ''] = /^(output|derived|facts)\.(.+)$/.exec(expression) ?? [];
+  if (root === 'output') {
+    const path = rest.replace(/\[(\d+)\]/g, '.$1');
+    const named = criteria.flatMap((criterion) => [
+      { path: criterionPath(criterion), label: criterion.label },
+      ...criterion.parts.map(({ score, label }) => ({ path: score, label })),
+    ]);
+    return [...named, ...notes].find((one) => one.path === path)?.label ?? null;
+  }
+  const entry = root === 'derived' ? derived[rest] : facts[rest];
+  return typeof entry === 'object' ? entry.label : null;
+}
+
+/** A constant as people read it. */
+function valueLabel({ values, criteria }: Rubric, value: string): string {
+  const level = criteria.flatMap(({ levels }) => levels).find(({ at }) => at === value);
+  return values[value] ?? level?.name ?? value;
+}
+
+/** A reason written as plain CEL text is the same for every case, so it can be read without one. */
+function reasonFor({ decided }: Rubric, value: string): string | null {
+  for (const rule of Object.values(decided)) {
+    if (typeof rule === 'string' || rule.value !== value) continue;
+    const text = /^(?:"([^"]*)"|'([^']*)')$/.exec(rule.because?.trim() ?? '');
+    if (text) return text[1] ?? text[2] ?? null;
+  }
+  return null;
+}
