@@ -178,7 +178,7 @@ test('a sheet goes to a colleague as one file: it opens as a new sheet, or its r
   await openFile('cut.jsonl', Buffer.from(cut));
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('cut.jsonl was not opened');
-  await expect(refusal).toContainText(`Line ${at + 1} is damaged: it cannot be read.`);
+  await expect(refusal).toContainText(`Line ${at + 1} is damaged and cannot be read.`);
   await expectAccessible(page);
   await refusal.getByRole('button', { name: 'Close' }).click();
   await openFile(name, buffer);
