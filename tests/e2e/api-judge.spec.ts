@@ -118,7 +118,7 @@ test('a reply is seen as it forms; a price tells what a run costs before it and 
   await page.getByText('Temperature and price').click();
   const estimate = page.getByRole('status', { name: 'Estimate' });
   await page.getByRole('button', { name: 'Estimate' }).click();
-  await expect(estimate).toContainText('the price of this model is not known');
+  await expect(estimate).toContainText('this model’s price is unknown');
   await page.getByLabel('Sent', { exact: true }).fill('2');
   await page.getByLabel('Sent, cached').fill('0.5');
   await page.getByLabel('Received').fill('8');
@@ -127,7 +127,7 @@ test('a reply is seen as it forms; a price tells what a run costs before it and 
   const told = await estimate.innerText();
   await page.getByLabel('Received').fill('-1');
   await page.getByLabel('Received').blur();
-  await expect(page.getByText('This is no price')).toContainText('the price from before counts');
+  await expect(page.getByText('This is not a price')).toContainText('the previous price is used');
   expect(await estimate.innerText()).toBe(told);
   await expectAccessible(page);
   await page.getByLabel('Received').fill('8');
@@ -143,7 +143,7 @@ test('a reply is seen as it forms; a price tells what a run costs before it and 
   await seen;
   await expect(runStatus(page)).toHaveText(/^1 case judged in/, { timeout: 30_000 });
   await expect(forming).toBeHidden();
-  await expect(outcome(page)).toContainText('The prompt describes the shape in words');
+  await expect(outcome(page)).toContainText('The prompt describes the format in words');
   const setUp = page.getByRole('region', { name: 'Set up' });
   await expect(setUp.getByText(/tokens · €0\.\d+, computed from the price/)).toBeVisible();
 
@@ -153,7 +153,7 @@ test('a reply is seen as it forms; a price tells what a run costs before it and 
   await expect(page.getByLabel('Received')).toHaveValue('8');
   await page.getByRole('button', { name: 'Ollama 11434' }).click();
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:11434/v1');
-  await expect(page.getByLabel('Received'), 'a price belongs to a model').toHaveValue('');
+  await expect(page.getByLabel('Received'), 'A price belongs to a model').toHaveValue('');
 });
 
 test('a test of the connection says what is wrong', async ({ page, open, startJudge }) => {
@@ -164,7 +164,7 @@ test('a test of the connection says what is wrong', async ({ page, open, startJu
   await expect(outcome(page)).toHaveText('Enter the base URL of the server.');
   for (const { given, says } of [
     { given: { key: 'sk-wrong-0123456789' }, says: 'does not accept the API key' },
-    { given: { model: 'nobody' }, says: 'has no such model' },
+    { given: { model: 'nobody' }, says: 'does not have this model' },
     { given: { baseUrl: 'http://example.com/v1' }, says: 'only localhost and 127.0.0.1' },
   ]) {
     await setUpApi(page, { baseUrl: server.baseUrl, ...given });

@@ -99,7 +99,7 @@ test('a wrong guess is overruled in the preview, and a reading can be cancelled'
   await expect.poll(() => shownTable(page)).toEqual([['Column 1', 'Column 2'], ...cells]);
   await mapped(page, 'Product title').selectOption('Column 2');
   await page.getByLabel('The first row is the header').check();
-  const notice = page.getByRole('status').filter({ hasText: 'Some of your changes do not fit' });
+  const notice = page.getByRole('status').filter({ hasText: 'some of your changes no longer apply' });
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Undo this setting' }).click();
   await expect(chosen(page, 'Product title')).toHaveText('Column 2');
@@ -173,15 +173,15 @@ test('problems are listed with their row and reason, filtered by kind, mended an
       .filter({ hasText: `Row ${row}` })
       .first();
   await expect(problem(3)).toContainText('Confidence of the model should be a number: high');
-  await expect(problem(4)).toContainText('The id c1 was there before (Row 2); this one becomes c1 (2).');
+  await expect(problem(4)).toContainText('The id c1 is already used (Row 2). This one becomes c1 (2).');
   await expect(problem(5)).toContainText('has 2,000,001 characters; at most 2,000,000 can be judged.');
   await expect(problem(6)).toContainText('Product title is empty.');
 
-  await page.getByLabel('Row 3: Mend Confidence').fill('0.5');
+  await page.getByLabel('Row 3: Edit Confidence').fill('0.5');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: '402 rows have a problem' })).toBeVisible();
-  await page.getByRole('button', { name: /^Row 5: Mend/ }).click();
-  await page.getByRole('textbox', { name: /^Row 5: Mend/ }).fill('First line\nsecond line');
+  await page.getByRole('button', { name: /^Row 5: Edit/ }).click();
+  await page.getByRole('textbox', { name: /^Row 5: Edit/ }).fill('First line\nsecond line');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: '401 rows have a problem' })).toBeVisible();
   const kinds = page.getByRole('group', { name: 'Kind of problem' });

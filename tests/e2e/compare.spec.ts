@@ -167,7 +167,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   const other = await context.newPage();
   await other.goto('./#/history');
   await deleteNewestRun(other);
-  await expect(page.getByText('This run was deleted, in this tab or another')).toBeVisible();
+  await expect(page.getByText('This run was deleted in this tab or another')).toBeVisible();
   await expect(rows).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
   await expectAccessible(page);

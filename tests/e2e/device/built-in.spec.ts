@@ -82,7 +82,7 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   // Every runtime says what stands in its way here.
   await runtime.selectOption({ label: 'WebLLM (WebGPU)' });
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('Qwen3 0.6B');
-  await expect(page.getByText('The nearest to fitting stands first.')).toBeVisible();
+  await expect(page.getByText('The closest one comes first.')).toBeVisible();
   await expect(page.getByText('This browser has no WebGPU.')).toBeVisible();
   await page.getByRole('button', { name: 'Try anyway' }).click();
   await expect(model).toContainText('This browser offers no graphics card to the page (WebGPU).');
@@ -96,7 +96,7 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await expectAccessible(page);
 
   await runtime.selectOption({ label: 'The browser’s own model' });
-  await expect(page.getByText('The browser has to fetch its model first.')).toBeVisible();
+  await expect(page.getByText('The browser has to download its model first.')).toBeVisible();
   await use.click();
   await expect(model).toContainText('built-in (');
   await expect(model).toContainText('The number of parameters of this model is unknown.');

@@ -193,7 +193,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await openGguf(page, Buffer.from('PK and so on'));
   await expect(deviceModel(page)).toContainText('tiny-judge.gguf is not a GGUF file');
   await openGguf(page, tinyGguf().subarray(0, 9_000));
-  await expect(deviceModel(page)).toContainText('The runtime does not take this model.', { timeout: 20_000 });
+  await expect(deviceModel(page)).toContainText('The runtime cannot load this model.', { timeout: 20_000 });
   await expect.poll(async () => (await engines(page)).length, 'nothing of it stays').toBe(0);
 
   await setContext(page, '2048');

@@ -21,7 +21,7 @@ test.use({
 const id = 'Qwen3-0.6B-q4f32_1-MLC';
 const lib = 'Qwen3-0.6B-q4f32_1_cs1k-webgpu.wasm';
 const [, second = '', third = ''] = tinyShards;
-const refused = 'The runtime does not take this model.';
+const refused = 'The runtime cannot load this model.';
 
 /** Large enough to come in more than one piece. */
 function listedFiles(): Map<string, Buffer> {
@@ -52,7 +52,7 @@ async function openFolder(page: Page, folder: string, files: ReadonlyMap<string,
 const keptNames = async (page: Page) => [...(await keptFiles(page)).keys()].sort();
 const keptSize = async (page: Page, name: string) => (await keptFiles(page)).get(name);
 
-const load = (page: Page) => page.getByRole('button', { name: /^(Try all the same|Load model)$/ });
+const load = (page: Page) => page.getByRole('button', { name: /^(Try anyway|Load model)$/ });
 
 test('a model of the list comes from a mirror whole and right, or not at all', async ({
   page,

@@ -41,7 +41,7 @@ test('three times per case: nine replies with seeds of their own, what they say 
   // Its first reply has no score, and the case has one all the same: that of the second.
   const results = page.getByRole('table', { name: 'Results' });
   await expect(results.getByText('Unscored')).toHaveCount(0);
-  await expect(page.getByText('its first reply with a score stands for it')).toBeVisible();
+  await expect(page.getByText('Its first reply with a score represents it')).toBeVisible();
   await results.locator('tbody button').nth(1).click();
   await expect(judgement.getByText('2 of 3 have a score. No. 2 stands for the case')).toBeVisible();
   await expect(together.getByRole('row', { name: /^Verdict/ })).toContainText('2 of 2');

@@ -137,14 +137,14 @@ test('a server that goes away in mid-run pauses it; once it is back the run goes
     { timeout: 60_000 },
   );
   await expect(page.getByText('8 not judged')).toBeVisible();
-  await expect(button(page, /^Ask again/)).toHaveCount(0);
+  await expect(button(page, /^Retry/)).toHaveCount(0);
   await expectAccessible(page);
   expect(askedEach(server)).toEqual(times(9));
 
   const back = await startJudge({ port: Number(new URL(server.origin).port) });
   await button(page, 'Resume').click();
   await expectStatus(page, '12 cases judged in');
-  await expect(button(page, /^Ask again/)).toHaveCount(0);
+  await expect(button(page, /^Retry/)).toHaveCount(0);
   // Which four were answered before is the network's choice: five were under way at once.
   expect(Object.values(askedEach(back))).toEqual(Array.from({ length: 8 }, () => 1));
   expect(askedEach(back)).toMatchObject({ 'case-10': 1, 'case-11': 1, 'case-12': 1 });

@@ -159,7 +159,7 @@ test('a newer Assay takes over the storage in mid-run: this tab stops asking and
     .poll(() => newer.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0))
     .toBe(0);
   await button(page, 'Reload').click();
-  await expect(page.getByRole('alert')).toContainText('nothing is stored from here any more');
+  await expect(page.getByRole('alert')).toContainText('it no longer stores anything');
 });
 
 test('a page whose storage cannot be opened says that nothing is kept, and judges', async ({

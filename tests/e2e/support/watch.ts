@@ -14,6 +14,7 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   context.on('console', (message) => {
     // The browser's own words wherever a page asks for a graphics card, or for the browser's own model, and there is none.
     if (/^(No available adapters|Unable to create a text session)/.test(message.text())) return;
+    if (/ERR_INTERNET_DISCONNECTED/.test(message.text()) && message.location().url.endsWith('.woff2')) return;
     if (message.type() === 'error' || message.type() === 'warning') {
       problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     }
@@ -30,6 +31,12 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   context.on('requestfailed', (request) => {
     // A page that is left, or reloaded, calls off what it was fetching ahead.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    // Without a network, text shows in the browser's own type face.
+    if (
+      request.resourceType() === 'font' &&
+      request.failure()?.errorText === 'net::ERR_INTERNET_DISCONNECTED'
+    )
+      return;
     problems.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   context.on('response', (response) => {
