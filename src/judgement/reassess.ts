@@ -5,6 +5,7 @@ import type { CaseInput } from '../rubric/facts';
 import type { Json, JsonObject } from '../kit/json';
 import type { Weighable } from './judgement';
 import type { Path } from '../rubric/path';
+import { unfoundPrefix } from '../rubric/rationale/check-rationales';
 import { project } from '../rubric/shape/shrink';
 import { assessReply, type AssessContext, type GivenReply, labelledReply } from './reply-to-judgement';
 import type { ReadyRubric } from './ready-rubric';
@@ -26,9 +27,11 @@ export function reassess(
   if (stored.output === null) return stored;
   const { rubric, program, touched } = yardstick;
   const { context, reply } = storedReply(yardstick, subject.input, { ...stored, output: stored.output });
+  // The case and what the judge said of it stay as they were.
+  const unfound = stored.checks.filter(({ id }) => id.startsWith(unfoundPrefix));
   const ready = {
     rubric,
-    program: { ...program, assess: (scope: AssessScope) => hold(program.assess(scope)) },
+    program: { ...program, assess: (scope: AssessScope) => hold(program.assess({ ...scope, unfound })) },
   };
   return { ...stored, ...assessReply({ ...context, ready }, reply) };
 

@@ -39,7 +39,7 @@ export const caseFactsSchema = z.strictObject({
 
 export type Span = z.infer<typeof spanSchema>;
 export type Fact = z.infer<typeof factSchema>;
-export type FoundFact = Pick<Fact, 'name' | 'value'>;
+export type FoundFact = Pick<Fact, 'name' | 'value'> & { text?: string };
 export type InputProblem = z.infer<typeof inputProblemSchema>;
 export type CaseFacts = z.infer<typeof caseFactsSchema>;
 

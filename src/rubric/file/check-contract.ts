@@ -34,10 +34,11 @@ const place = (words: string, fits: (schema: OutputSchema) => boolean): Kind => 
   fits: ({ schema, inside }) => !inside.has('list') && fits(withoutNull(schema)),
 });
 const number = place('the path of a number', isNumberSchema);
+const rationale = place('the path of a text, or of a list of texts', isText);
 const ofCriterion: Readonly<Record<string, Kind>> = {
   score: number,
   choice: place('the path of a text with an enum of labels', (schema) => labelsOf(schema) !== undefined),
-  rationale: place('the path of a text, or of a list of texts', isText),
+  rationale,
 };
 const single = place('the path of a single value', isScalar);
 const field = place(
@@ -57,7 +58,7 @@ const decidableNumber: Kind = {
 };
 
 export function checkPaths(
-  { notes, headline, decided, checks }: RubricContract,
+  { notes, headline, decided, checks, statements }: RubricContract,
   criteria: readonly Criterion[],
   output: ObjectSchema,
 ): PlacedProblem[] {
@@ -85,6 +86,7 @@ export function checkPaths(
     ...checks.flatMap(({ about }, i) =>
       about.flatMap((path, j) => check(['checks', i, 'about', j], path, anything)),
     ),
+    ...statements.flatMap(({ about }, i) => check(['statements', i, 'about'], about, rationale)),
     ...notes.flatMap(({ path }, i) => check(['notes', i, 'path'], path, field)),
     ...check(['headline', 'stated_value'], headline.stated_value, single),
     ...check(['headline', 'stated_verdict'], headline.stated_verdict, single),
@@ -168,7 +170,7 @@ function checkScale({ min, max }: Criterion, path: ContractPath, schema: OutputS
 }
 
 /** Names that must differ: inputs and their aliases, criteria, the parts of one criterion, checks. */
-export function checkNames({ inputs, criteria, checks }: RubricContract): PlacedProblem[] {
+export function checkNames({ inputs, criteria, checks, statements }: RubricContract): PlacedProblem[] {
   const inputNames = inputs.map(({ name }, i) => ({ name, path: ['inputs', i, 'name'] }));
   const criterionIds = criteria.map(({ id }, i) => ({ name: id, path: ['criteria', i, 'id'] }));
   return [
@@ -180,6 +182,7 @@ export function checkNames({ inputs, criteria, checks }: RubricContract): Placed
       repeats(parts.map(({ id }, j) => ({ name: id, path: ['criteria', i, 'parts', j, 'id'] }))),
     ),
     ...repeats(checks.map(({ id }, i) => ({ name: id, path: ['checks', i, 'id'] }))),
+    ...repeats(statements.map(({ id }, i) => ({ name: id, path: ['statements', i, 'id'] }))),
   ];
 }
 
@@ -270,7 +273,8 @@ function contractPath(where: string, rubric: Rubric): ContractPath {
     if (Object.hasOwn(rubric.decided, name)) return ['decided', name];
     return ['decided', rest.slice(0, -1).join('.'), rest.at(-1) ?? ''];
   }
-  if (section !== 'checks') return [section, ...rest];
+  if (section !== 'checks' && section !== 'statements') return [section, ...rest];
   const [id, ...keys] = rest;
-  return ['checks', rubric.checks.findIndex((check) => check.id === id), ...keys];
+  const place = rubric[section].findIndex((rule) => rule.id === id);
+  return [section, place, ...keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
 }

@@ -20,6 +20,8 @@ import { showKnown, wordsFor, type Words, showJson, showRange } from './words';
 import type { Json, JsonObject } from '../../kit/json';
 import type { CaseInput, FoundFact } from '../facts';
 import type { ObjectSchema } from '../output-schema';
+import { checkRationales } from '../rationale/check-rationales';
+import { statementsIn } from '../rationale/statements';
 import { fieldLabel, type Rubric } from '../rubric';
 
 export interface Assessment {
@@ -41,6 +43,8 @@ export interface AssessScope {
   notAsked?: readonly Path[];
   /** Whether missing optional fields were left out on purpose. Absent: when comparing, or when all required ones are there. */
   complete?: boolean;
+  /** What was found out about the rationales before. Given, they are not searched again. */
+  unfound?: readonly CheckResult[];
 }
 
 type Answer = 'yes' | 'no' | 'open' | Failure;
@@ -151,13 +155,27 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   const computed = Object.keys(rubric.decided).flatMap((path) => after.get(path) ?? []);
   const checks = compiled.checks.map((check) => assessor.check(check));
   const claimed = [...scope.decided, ...computed].filter(({ path }) => wasAsked(path));
+  const statements = statementsIn(compiled.statements, scope.output, wasAsked).map((found): CheckResult => {
+    const one = new Assessor((expression) => working.run(expression, found.stated), words);
+    const result = one.check(found.statement);
+    assessor.broken.push(...one.broken);
+    return { ...result, words: [found.words] };
+  });
+  const unfound =
+    scope.unfound ??
+    checkRationales(
+      rubric,
+      compiled.rationales.filter(wasAsked),
+      { ...scope, derived: derived.values() },
+      words,
+    );
   const compared = compareDecided(rubric, claimed, scope.output, words);
   return {
     derived: Object.fromEntries(
       Object.keys(rubric.derived).map((name) => [name, derived.get(name) ?? { kind: 'undecided' }]),
     ),
     computed,
-    checks: [...checks, ...compared],
+    checks: [...checks, ...compared, ...statements, ...unfound],
     headline: headlineOf(compiled, assessor, scope),
     broken: assessor.broken,
   };
@@ -276,12 +294,17 @@ class WorkingOutput {
   }
 
   /** Plain CEL where every field the expression reads has a value; bounds otherwise. */
-  run(expression: Expression): Outcome {
+  run(expression: Expression, stated?: Record<string, number>): Outcome {
     const { derived, output } = expression.names;
     const isOpen =
       [...derived].some((name) => this.#open.derived.has(name)) ||
       [...output].some((path) => this.#open.output.some((open) => overlaps(open, path)));
-    return isOpen ? interpret(expression.ast, this.#abstractScope()) : expression.evaluate(this.#scope);
+    if (!isOpen) return expression.evaluate(stated === undefined ? this.#scope : { ...this.#scope, stated });
+    const scope = this.#abstractScope();
+    return interpret(
+      expression.ast,
+      stated === undefined ? scope : new Map(scope).set('stated', exactly(stated)),
+    );
   }
 
   #abstractScope(): AbstractScope {

@@ -14,6 +14,8 @@ import {
 import type { ExpressionProblem } from './failure';
 import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
 import { declaredIn } from './names';
+import { rationalePaths } from '../rationale/check-rationales';
+import { compileStatements } from '../rationale/statements';
 import { overlaps } from '../range/from-schema';
 
 export interface RubricProgram {
@@ -54,6 +56,7 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
     const message = compiler.compileMessage(`${where}.message`, rule.message);
     return assert ? [{ rule, when, assert, message }] : [];
   });
+  const statements = compileStatements(rubric, declaredIn(rubric), problems);
   const value = compiler.compile('headline.value', rubric.headline.value);
   const verdict = compiler.compile('headline.verdict', rubric.headline.verdict);
 
@@ -62,7 +65,16 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
   if (problems.length > 0 || value === undefined) return { ok: false, problems };
 
   const before = rules.filter((rule) => !isAfter(rule));
-  const compiled: CompiledRubric = { rubric, facts, before, steps, checks, headline: { value, verdict } };
+  const compiled: CompiledRubric = {
+    rubric,
+    facts,
+    before,
+    steps,
+    checks,
+    statements,
+    rationales: rationalePaths(rubric),
+    headline: { value, verdict },
+  };
   return {
     ok: true,
     program: {

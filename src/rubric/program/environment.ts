@@ -58,12 +58,13 @@ function bareEnvironment(): Environment {
   return env;
 }
 
-/** Where a rubric's expressions live: four variables and nothing else. */
+/** Where a rubric's expressions live: a few variables and nothing else. */
 export const rubricEnvironment = bareEnvironment()
   .registerVariable('input', 'map<string, string>')
   .registerVariable('facts', 'map')
   .registerVariable('output', 'map')
-  .registerVariable('derived', 'map');
+  .registerVariable('derived', 'map')
+  .registerVariable('stated', 'map');
 
 /** The same language over nameless operands: for applying one operator to values already computed. */
 export const operandNames = ['a0', 'a1', 'a2', 'a3'] as const;

@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { OutputSchema } from '../output-schema';
 import type { Path } from '../path';
+import type { CompiledStatement } from '../rationale/statements';
 import type { CheckRule, Rubric, Severity } from '../rubric';
 import { exactly, failed, type Outcome } from '../range/value';
 import { rubricEnvironment } from './environment';
@@ -12,6 +13,7 @@ export type Scope = {
   facts: Readonly<Record<string, unknown>>;
   output: Readonly<Record<string, unknown>>;
   derived: Readonly<Record<string, unknown>>;
+  stated?: Readonly<Record<string, number>>;
 };
 
 export type Expected = 'bool' | 'string' | 'list' | 'any';
@@ -38,7 +40,7 @@ export interface CompiledRule {
 }
 
 export interface CompiledCheck {
-  rule: CheckRule;
+  rule: Pick<CheckRule, 'id' | 'title' | 'severity' | 'about'>;
   when: Expression | undefined;
   assert: Expression;
   message: MessageTemplate;
@@ -56,6 +58,9 @@ export interface CompiledRubric {
   /** Derived values and the rules that mention output or derived, in order of need. */
   steps: Step[];
   checks: CompiledCheck[];
+  statements: CompiledStatement[];
+  /** Rationales that are searched for what is not in the case. */
+  rationales: readonly Path[];
   headline: { value: Expression; verdict: Expression | undefined };
 }
 

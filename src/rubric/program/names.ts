@@ -5,16 +5,19 @@ import type { Path } from '../path';
 import type { Failure } from './failure';
 import { alternatives, stepInto } from '../shape/fields';
 
-type Root = 'input' | 'facts' | 'output' | 'derived';
+const roots = ['input', 'facts', 'output', 'derived', 'stated'] as const;
+type Root = (typeof roots)[number];
 
 export interface Declared {
   input?: ReadonlySet<string>;
   facts?: ReadonlySet<string>;
   derived?: ReadonlySet<string>;
+  /** Only statements have it: the numbers that their templates read. */
+  stated?: ReadonlySet<string>;
   output?: OutputSchema;
 }
 
-export function declaredIn(rubric: Rubric): Required<Declared> {
+export function declaredIn(rubric: Rubric): Required<Omit<Declared, 'stated'>> {
   return {
     input: new Set(rubric.inputs.map(({ name }) => name)),
     facts: new Set(Object.keys(rubric.facts)),
@@ -52,7 +55,7 @@ export function accessIn(node: ASTNode): { base: ASTNode; keys: Key[]; indexes: 
 }
 
 function isRoot(name: string): name is Root {
-  return name === 'input' || name === 'facts' || name === 'output' || name === 'derived';
+  return roots.some((root) => root === name);
 }
 
 function fieldsOf(schemas: readonly OutputSchema[]): string {
@@ -63,7 +66,7 @@ function fieldsOf(schemas: readonly OutputSchema[]): string {
 }
 
 export function readNames(ast: ASTNode, declared: Declared): { names: Names; failures: Failure[] } {
-  const roots = new Set<Root>();
+  const read = new Set<Root>();
   const facts = new Set<string>();
   const derived = new Set<string>();
   const output = new Set<Path>();
@@ -82,7 +85,7 @@ export function readNames(ast: ASTNode, declared: Declared): { names: Names; fai
       const local = locals.get(base.args);
       if (local !== undefined) return below(node, base.args, local, keys);
       if (!isRoot(base.args)) return fail(base, `expected input, facts, output or derived, got ${base.args}`);
-      roots.add(base.args);
+      read.add(base.args);
       return base.args === 'output' ? inOutput(node, keys) : named(node, base.args, keys[0]);
     }
     const macro = macroIn(node);
@@ -126,7 +129,7 @@ export function readNames(ast: ASTNode, declared: Declared): { names: Names; fai
     return schemas;
   };
 
-  const named = (node: ASTNode, root: 'input' | 'facts' | 'derived', key: Key | undefined): null => {
+  const named = (node: ASTNode, root: Exclude<Root, 'output'>, key: Key | undefined): null => {
     const known = declared[root];
     if (known === undefined) return fail(node, `${root} is not known here`);
     if (root === 'facts') for (const fact of typeof key === 'string' ? [key] : known) facts.add(fact);
@@ -141,7 +144,7 @@ export function readNames(ast: ASTNode, declared: Declared): { names: Names; fai
   };
 
   visit(ast, new Map(), 0);
-  return { names: { roots, facts, derived, output }, failures };
+  return { names: { roots: read, facts, derived, output }, failures };
 }
 
 const macroNames = ['all', 'exists', 'exists_one', 'map', 'filter'] as const;

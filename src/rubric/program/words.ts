@@ -28,6 +28,8 @@ const en = {
     `The program says ${program}${inBrackets(because)}; the judge says ${judge}.`,
   outsideRange: (allowed: string, said: string, because: string | undefined) =>
     `The program allows ${allowed}${inBrackets(because)}; the judge says ${said}.`,
+  unfoundTitle: 'Not found in the case',
+  unfound: (words: readonly string[]) => `Not found in the case: ${words.join(', ')}.`,
 };
 
 /** Written so that no particle has to agree with a value that is only known at run time. */
@@ -50,6 +52,8 @@ const ko: Words = {
     `프로그램의 값: ${program}${koreanReason(because)}. 평가 모델의 값: ${judge}.`,
   outsideRange: (allowed, said, because) =>
     `프로그램이 허용하는 범위: ${allowed}${koreanReason(because)}. 평가 모델의 값: ${said}.`,
+  unfoundTitle: '사례에서 찾지 못한 내용',
+  unfound: (words) => `사례에서 찾지 못했습니다: ${words.join(', ')}`,
 };
 
 export function wordsFor(language: string): Words {

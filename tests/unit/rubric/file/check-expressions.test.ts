@@ -36,6 +36,10 @@ output.tone != '' → output.tone + ''
   checks[0].assert – gives a bool
 {{ output.tone }} → {{ output.tune }}
   checks[0].message – output has no tune
+stated.stated_length == → stated.length ==
+  statements[0].assert – stated.length is not declared
+'{stated_length} letters' → '{stated_length} (letters'
+  statements[0].reads[1] – expected )
 headline: { value: derived.total → headline: { value: derived.totl
   headline.value – derived.totl is not declared
 value: "'POLITE'" → value: "'KIND'"

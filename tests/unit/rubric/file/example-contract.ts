@@ -61,6 +61,13 @@ checks:
     assert: output.tone != ''
     message: "{{ output.tone }} is no tone"
     about: [tone, accuracy, errors.0]
+statements:
+  - id: length-stated
+    title: The length is stated as it is
+    about: accuracy.rationale
+    reads: ['{stated_length} characters', '{stated_length} letters']
+    assert: stated.stated_length == facts.length
+    message: 'It has {{ facts.length }} characters.'
 notes:
   - { label: Hint, path: hint }
 headline: { value: derived.total, stated_value: total }

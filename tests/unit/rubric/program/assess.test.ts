@@ -508,3 +508,81 @@ describe('the model’s fields against the program’s', () => {
     expect(errorMessage(result, 'program:share')).toBe('The program and the judge both say 0.3.');
   });
 });
+
+describe('what a rationale says', () => {
+  const statements = [
+    {
+      id: 'length',
+      title: 'The length is stated as it is.',
+      about: 'style.rationale',
+      reads: ['{n} characters', '{n}자'],
+      assert: 'stated.n == facts.length',
+      message: 'It says {{ stated.n }}; it has {{ facts.length }}.',
+    },
+    {
+      id: 'points',
+      title: 'Points fit the style.',
+      about: 'style.rationale',
+      reads: ['worth {points} points'],
+      when: 'facts.long',
+      assert: 'stated.points == output.style.score',
+      message: 'It says {{ stated.points }} points and gives {{ output.style.score }}.',
+      severity: 'warning',
+    },
+  ];
+  const says = (rationale: string, given: Partial<Given> = {}) =>
+    assessed({
+      output: { ...reply, style: { rationale, score: 30 } },
+      comparing: true,
+      rubric: { statements },
+      ...given,
+    }).checks.filter(({ id }) => /^(says|unfound):/.test(id));
+
+  it('is compared with the facts and with the judge’s own score', () => {
+    expect(says('It has Twelve characters and is worth 28 points.')).toEqual([
+      {
+        id: 'says:length',
+        title: 'The length is stated as it is.',
+        severity: 'error',
+        outcome: 'failed',
+        about: ['style.rationale'],
+        message: 'It says 12; it has 13.',
+        words: ['Twelve characters'],
+      },
+      expect.objectContaining({
+        id: 'says:points',
+        severity: 'warning',
+        message: 'It says 28 points and gives 30.',
+      }),
+      expect.objectContaining({ id: 'unfound:style.rationale', words: ['28'] }),
+    ]);
+    expect(says('13자이며 worth 30 points')).toMatchObject([{ outcome: 'passed' }, { outcome: 'passed' }]);
+  });
+
+  it('is left alone where nothing is stated, nobody was asked, or its condition does not hold', () => {
+    expect(says('It is long.')).toEqual([]);
+    expect(says('12 characters', { notAsked: ['style.rationale'] })).toEqual([]);
+    expect(says('12 characters', { comparing: false })).toEqual([]);
+    expect(says('worth 28 points', { text: 'abc' })).toMatchObject([
+      { id: 'says:points', outcome: 'skipped' },
+      { id: 'unfound:style.rationale' },
+    ]);
+  });
+
+  it('is named where neither the case nor its facts nor the rubric has it', () => {
+    expect(says('It quotes "a short novel" and has 44 words.')).toEqual([
+      {
+        id: 'unfound:style.rationale',
+        title: 'Not found in the case',
+        severity: 'warning',
+        outcome: 'failed',
+        about: ['style.rationale'],
+        message: 'Not found in the case: "a short novel", 44.',
+        words: ['"a short novel"', '44'],
+      },
+    ]);
+    expect(says('It is "a long essay" of 13 characters, 10 points below 40.')).toMatchObject([
+      { id: 'says:length', outcome: 'passed' },
+    ]);
+  });
+});

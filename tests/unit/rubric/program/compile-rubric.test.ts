@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileRubric } from '../../../../src/rubric/program/compile-rubric';
+import { compileRubric, expressionProblems } from '../../../../src/rubric/program/compile-rubric';
 import type { ExpressionProblem } from '../../../../src/rubric/program/failure';
 import { essayRubric } from './rubric-fixture';
 
@@ -43,5 +43,37 @@ describe('every mistake is named with its place', () => {
   it('names all mistakes at once', () => {
     const changes = { derived: { total: 'x', verdict: 'y' }, headline: { value: 'z' } };
     expect(problems(changes)).toHaveLength(3);
+  });
+});
+
+describe('statements', () => {
+  const problemsOf = (statement: object) => {
+    const base = { id: 's', title: 'S', about: 'style.rationale', reads: ['{n} words'], message: 'M.' };
+    return expressionProblems(essayRubric({ statements: [{ ...base, assert: 'true', ...statement }] })).map(
+      ({ where, message }) => `${where}: ${message}`,
+    );
+  };
+
+  it.each<[object, string]>([
+    [{ reads: ['{n} words', '({n} lines'] }, 'statements.s.reads.1: expected )'],
+    [{ assert: 'stated.m == 1' }, 'statements.s.assert: stated.m is not declared; declared are: n'],
+    [
+      { reads: ['{n} words', '{m} lines'], assert: 'stated.n == 1' },
+      'statements.s.reads.1: it does not always give {n}',
+    ],
+    [{ reads: ['[{n}] words'], message: 'Says {{ stated.n }}.' }, 'statements.s.reads.0: it does not always'],
+    [{ message: 'Says {{ stated.n.' }, 'statements.s.message: expected }}'],
+  ])('%j is refused', (statement, words) => {
+    expect(problemsOf(statement)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('may ask whether a number was given', () => {
+    const reads = ['{n} words', '{m} lines'];
+    expect(problemsOf({ reads, assert: '!has(stated.n) || stated.n == 1' })).toEqual([]);
+  });
+
+  it('alone have what was stated', () => {
+    const rubric = essayRubric({ derived: { total: 'stated.n' }, decided: {}, headline: { value: '1' } });
+    expect(expressionProblems(rubric)).toMatchObject([{ message: 'stated is not known here' }]);
   });
 });
