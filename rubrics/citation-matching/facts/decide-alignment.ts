@@ -25,14 +25,11 @@ export function decideAlignment(evidence: Evidence): Finding<AlignmentHandling> 
   if (answer.kind === 'no-match') return whereNoMatch(evidence, answer.reason);
   const confidence = answer.top.confidence ?? 0;
   if (concerned?.alignment === 'different-type' && confidence > CEILINGS['different-type'].max) {
-    return finding('WRONG_COURT_ACCEPTED', `${confidence}% for a court of a different type.`);
+    return finding('WRONG_COURT_ACCEPTED', (say) => say.wrongTypeMatched(confidence));
   }
   const isElsewhere = classification === 'SPECIFIC' && concerned?.alignment === 'different-place';
   if (isElsewhere && confidence > CEILINGS['different-place'].max) {
-    return finding(
-      'WRONG_JURISDICTION_UNDERPUNISHED',
-      `${confidence}% for a court at another place than the one cited.`,
-    );
+    return finding('WRONG_JURISDICTION_UNDERPUNISHED', (say) => say.wrongPlaceMatched(confidence));
   }
   return null;
 }
@@ -61,18 +58,12 @@ function whereNoMatch(evidence: Evidence, reason: string): Finding<AlignmentHand
   if (!callsCourtsDifferent(plain)) return null;
   const isNoneOfType = evidence.comparisons.every((c) => c.alignment === 'different-type');
   if (isNoneOfType && evidence.truth?.kind === 'none') {
-    return finding(
-      'CORRECT_ALIGNMENT',
-      'Every candidate sits at a court of a different type, and the model says so.',
-    );
+    return finding('CORRECT_ALIGNMENT', (say) => say.wrongTypesRefused);
   }
   const twin = translatedTwin(evidence, plain);
   if (twin === null) return null;
-  const names = `“${evidence.citation.courtName.trim()}” and “${twin.candidate.court?.text ?? ''}”`;
-  return finding(
-    'MISSED_COURT_MATCH',
-    `The model calls ${names} different courts; they are one court in two languages.`,
-  );
+  const [cited, candidate] = [evidence.citation.courtName.trim(), twin.candidate.court?.text ?? ''];
+  return finding('MISSED_COURT_MATCH', (say) => say.twinRefused(cited, candidate));
 }
 
 /** A candidate whose court the reason names beside the cited one and calls another, although it is the same in translation. */

@@ -24,21 +24,20 @@ export function decideCalibration({
   isContradicted,
 }: Evidence): Finding<Calibration> | null {
   if (correctness === 'CORRECT_NO_MATCH') {
-    return finding('WELL_CALIBRATED', 'No candidate is right, and the model gave none any confidence.');
+    return finding('WELL_CALIBRATED', (say) => say.rightlyNone);
   }
   if (confidence === null) return null;
   if (ceiling !== null && confidence > CEILINGS[ceiling].max) {
-    return finding('OVERCONFIDENT', `${confidence}% is above the ceiling (${CEILINGS[ceiling].text}).`);
+    return finding('OVERCONFIDENT', (say) => say.aboveCeiling(confidence, ceiling));
   }
   // The rubric gives this ceiling as 15 and as 20: what lies between is left to the judge, and a warning watches it.
   if (ceiling === 'different-type' && confidence > DIFFERENT_TYPE_WARNING) return null;
   if (isContradicted && confidence > MOST_WITHOUT_EVIDENCE) {
-    return finding('OVERCONFIDENT', `${confidence}% for a decision that the citation itself rules out.`);
+    return finding('OVERCONFIDENT', (say) => say.ruledOut(confidence));
   }
   if (range === null) return null;
   const [low, high] = range.value;
-  const expected = `the expected ${low}–${high}%`;
-  if (confidence > high) return finding('OVERCONFIDENT', `${confidence}% is above ${expected}.`);
-  if (confidence < low) return finding('UNDERCONFIDENT', `${confidence}% is below ${expected}.`);
-  return finding('WELL_CALIBRATED', `${confidence}% lies within ${expected}.`);
+  if (confidence > high) return finding('OVERCONFIDENT', (say) => say.aboveRange(confidence, low, high));
+  if (confidence < low) return finding('UNDERCONFIDENT', (say) => say.belowRange(confidence, low, high));
+  return finding('WELL_CALIBRATED', (say) => say.withinRange(confidence, low, high));
 }

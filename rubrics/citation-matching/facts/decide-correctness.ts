@@ -17,10 +17,12 @@ export function decideCorrectness(
       return whereListed(answer, truth);
     case 'outside':
       return whereOutside(answer, truth.ecli);
-    case 'none':
+    case 'none': {
+      const { method } = truth;
       return answer.kind === 'no-match'
-        ? finding('CORRECT_NO_MATCH', `No candidate is right (${truth.method}), and the model matched none.`)
-        : finding('FALSE_POSITIVE', `No candidate is right (${truth.method}), yet the model gave a match.`);
+        ? finding('CORRECT_NO_MATCH', (say) => say.noneRightNoneMatched(method))
+        : finding('FALSE_POSITIVE', (say) => say.noneRightYetMatched(method));
+    }
     case 'none-at-place':
       return whereElsewhere(answer, isNumberFoundElsewhere);
     default:
@@ -32,45 +34,30 @@ function whereListed(
   answer: ModelAnswer,
   truth: Extract<Truth, { kind: 'candidate' }>,
 ): Finding<Correctness> {
+  const { method } = truth;
   const { number } = truth.comparison.candidate;
-  const right = `candidate ${number} (${truth.method})`;
   const isRight = (match: Match) => match.candidate?.number === number;
   if (answer.kind === 'no-match')
-    return finding('FALSE_NEGATIVE', `The model matched none; right is ${right}.`);
-  if (isRight(answer.top)) return finding('CORRECT', `The top match is ${right}.`);
+    return finding('FALSE_NEGATIVE', (say) => say.rightNotMatched(number, method));
+  if (isRight(answer.top)) return finding('CORRECT', (say) => say.topIsRight(number, method));
   if (answer.others.some(isRight))
-    return finding('PARTIALLY_CORRECT', `Right is ${right}, listed below the top match.`);
-  return finding('INCORRECT', `Right is ${right}, which is not among the matches.`);
+    return finding('PARTIALLY_CORRECT', (say) => say.rightIsLower(number, method));
+  return finding('INCORRECT', (say) => say.rightIsMissing(number, method));
 }
 
 function whereOutside(answer: ModelAnswer, ecli: string): Finding<Correctness> {
   const isRight = (match: Match) => match.ecli !== null && eclisEqual(match.ecli, ecli);
-  if (answer.kind === 'no-match') {
-    return finding(
-      'CORRECT_NO_MATCH',
-      `The right decision ${ecli} is not on the list, and the model matched none.`,
-    );
-  }
-  if (isRight(answer.top)) return finding('CORRECT', `The top match is the right decision ${ecli}.`);
-  if (answer.others.some(isRight)) {
-    return finding('PARTIALLY_CORRECT', `The right decision ${ecli} stands below the top match.`);
-  }
-  return finding(
-    'FALSE_POSITIVE',
-    `The right decision ${ecli} is not on the list, yet the model gave a match.`,
-  );
+  if (answer.kind === 'no-match') return finding('CORRECT_NO_MATCH', (say) => say.outsideNoneMatched(ecli));
+  if (isRight(answer.top)) return finding('CORRECT', (say) => say.outsideIsTop(ecli));
+  if (answer.others.some(isRight)) return finding('PARTIALLY_CORRECT', (say) => say.outsideIsLower(ecli));
+  return finding('FALSE_POSITIVE', (say) => say.outsideYetMatched(ecli));
 }
 
 function whereElsewhere(answer: ModelAnswer, isNumberFoundElsewhere: boolean): Finding<Correctness> | null {
-  if (answer.kind === 'matches') {
-    return finding(
-      'INCORRECT',
-      'No candidate sits at the cited place, and the model matched one all the same.',
-    );
-  }
+  if (answer.kind === 'matches') return finding('INCORRECT', (say) => say.elsewhereYetMatched);
   // The cited number at another place may be an error in the data; then "no match" is not plainly right.
   if (isNumberFoundElsewhere) return null;
-  return finding('CORRECT_NO_MATCH', 'No candidate sits at the cited place, and the model matched none.');
+  return finding('CORRECT_NO_MATCH', (say) => say.elsewhereNoneMatched);
 }
 
 /** `correct_decision_id`, wherever the right answer is known: its ECLI, or null where there is none to give. */
@@ -80,18 +67,20 @@ export function decideCorrectDecision(
 ): Finding<string | null> | null {
   switch (truth?.kind) {
     case 'candidate': {
+      const { method } = truth;
       const { ecli, number } = truth.comparison.candidate;
-      if (ecli === null)
-        return finding(null, `Candidate ${number} is right (${truth.method}) but bears no ECLI.`);
-      return finding(ecli.text, `Candidate ${number} is right (${truth.method}).`);
+      if (ecli === null) return finding(null, (say) => say.isRightWithoutEcli(number, method));
+      return finding(ecli.text, (say) => say.isRight(number, method));
     }
     case 'outside':
     case 'perhaps-listed':
-      return finding(truth.ecli, 'The ground truth names it.');
-    case 'none':
-      return finding(null, `No candidate is right (${truth.method}).`);
+      return finding(truth.ecli, (say) => say.statedTruth);
+    case 'none': {
+      const { method } = truth;
+      return finding(null, (say) => say.noneIsRight(method));
+    }
     case 'none-at-place':
-      return correctness === null ? null : finding(null, 'No candidate sits at the cited place.');
+      return correctness === null ? null : finding(null, (say) => say.noneAtPlace);
     default:
       return null;
   }

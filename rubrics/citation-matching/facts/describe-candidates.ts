@@ -1,58 +1,43 @@
 import type { Fact, Span } from '../../../src/rubric/facts';
-import type { Alignment, Comparison, DateMatch, EcliMatch, NumberMatch } from './compare-candidate';
+import type { CourtClassification } from '../belgium/court';
+import type { Analysis } from './analyse-case';
+import type { Comparison } from './compare-candidate';
 import { contentWords } from './content-words';
 import { courtWords } from './describe-citation';
+import { CEILINGS, findCeilings } from './find-ceilings';
 import type { EcliConflicts } from './find-ecli-conflicts';
+import type { ReadCase } from './read-case';
 import type { GroundTruth } from './read-ground-truth';
 import { inCandidates, wholeInput } from './spans';
+import type { Say, Words } from './words';
 
-const ALIGNMENT_WORDS: Record<Alignment, string> = {
-  same: 'aligned',
-  'different-place': 'cited type, other place',
-  'different-type': 'different court type',
-  unknown: 'court not comparable',
-};
-const NUMBER_WORDS: Record<NumberMatch, string | null> = {
-  exact: 'number matches exactly',
-  fuzzy: 'number nearly matches',
-  different: 'another number',
-  'not-given': 'bears no number',
-  'not-cited': null,
-  unknown: 'number not comparable',
-};
-const ECLI_WORDS: Record<EcliMatch, string | null> = {
-  exact: 'ECLI matches exactly',
-  different: 'another ECLI',
-  'not-given': 'bears no ECLI',
-  'not-cited': null,
-};
-const DATE_WORDS: Record<DateMatch, string | null> = {
-  equal: 'same day',
-  different: 'another day',
-  unknown: null,
-};
+type Input = Readonly<Record<string, string>>;
 
 /** The candidates held against the citation, and what their identifiers say. */
 export function describeCandidates(
-  comparisons: readonly Comparison[] | null,
-  ecliConflicts: EcliConflicts | null,
-  groundTruth: GroundTruth | null,
-  input: Readonly<Record<string, string>>,
+  { comparisons, ecliConflicts }: Pick<Analysis, 'comparisons' | 'ecliConflicts'>,
+  { citation, groundTruth }: Pick<ReadCase, 'citation' | 'groundTruth'>,
+  input: Input,
+  words: Words,
 ): Fact[] {
+  if (comparisons === null || ecliConflicts === null) {
+    const names = ['candidates', 'shared_words', 'ecli_conflicts', 'known_eclis'];
+    return names.map((name) => ({ name, value: null, text: words.unreadList, spans: [] }));
+  }
   return [
-    candidateTable(comparisons, input),
-    sharedContext(comparisons),
-    conflicts(ecliConflicts, comparisons, input),
-    knownEclis(comparisons, groundTruth),
+    candidateTable(comparisons, citation.court?.classification ?? null, input, words),
+    sharedContext(comparisons, words),
+    conflicts(ecliConflicts, comparisons, input, words),
+    knownEclis(comparisons, groundTruth, words),
   ];
 }
 
 function candidateTable(
-  comparisons: readonly Comparison[] | null,
-  input: Readonly<Record<string, string>>,
+  comparisons: readonly Comparison[],
+  classification: CourtClassification | null,
+  input: Input,
+  words: Words,
 ): Fact {
-  const name = 'candidates';
-  if (comparisons === null) return { name, value: null, text: 'The list could not be read.', spans: [] };
   const value = comparisons.map((c) => ({
     number: c.candidate.number,
     ecli: c.candidate.ecli?.text ?? null,
@@ -62,27 +47,36 @@ function candidateTable(
     case_number: c.number,
     ecli_match: c.ecliMatch,
     date: c.dateMatch,
+    ceilings: ceilingFigures(classification, c),
   }));
-  const text = comparisons.length === 0 ? 'No candidates.' : comparisons.map(candidateLine).join('\n');
-  return { name, value, text, spans: comparisons.flatMap((c) => candidateSpans(c, input)) };
+  const lines = comparisons.map((comparison) => candidateLine(comparison, words));
+  const spans = comparisons.flatMap((comparison) => candidateSpans(comparison, input, words));
+  return { name: 'candidates', value, text: lines.join('\n') || words.noCandidates, spans };
 }
 
-function candidateLine({ candidate, court, alignment, number, ecliMatch, dateMatch }: Comparison): string {
-  const words = [
-    court === null ? (candidate.court?.text ?? 'no court given') : courtWords(court),
-    ALIGNMENT_WORDS[alignment],
-    NUMBER_WORDS[number],
-    ECLI_WORDS[ecliMatch],
-    DATE_WORDS[dateMatch],
+/** The figures that a judge may name as a ceiling of this candidate. */
+function ceilingFigures(classification: CourtClassification | null, candidate: Comparison): number[] {
+  const ceilings = classification === null ? null : findCeilings(classification, candidate);
+  return (ceilings?.all ?? []).flatMap((id) => CEILINGS[id].figures.map(Number));
+}
+
+function candidateLine(comparison: Comparison, words: Words): string {
+  const { candidate, court, alignment, number, ecliMatch, dateMatch } = comparison;
+  const parts = [
+    court === null ? (candidate.court?.text ?? words.noCourtGiven) : courtWords(court, words),
+    words.alignment[alignment],
+    number === 'not-cited' ? null : words.caseNumber[number],
+    ecliMatch === 'not-cited' ? null : words.ecli[ecliMatch],
+    dateMatch === 'unknown' ? null : words.date[dateMatch],
   ];
-  return `${candidate.number}: ${words.filter((word) => word !== null).join('; ')}`;
+  return `${candidate.number}: ${parts.filter((part) => part !== null).join('; ')}`;
 }
 
-function candidateSpans(comparison: Comparison, input: Readonly<Record<string, string>>): Span[] {
+function candidateSpans(comparison: Comparison, input: Input, words: Words): Span[] {
   const { candidate, alignment, number, numberAt, ecliMatch } = comparison;
-  const spans = inCandidates(candidate.court, { note: ALIGNMENT_WORDS[alignment] });
+  const spans = inCandidates(candidate.court, { note: words.alignment[alignment] });
   if (number === 'exact' || number === 'fuzzy') {
-    const extra = { kind: 'found', link: 'case-number', note: NUMBER_WORDS[number] ?? '' } as const;
+    const extra = { kind: 'found', link: 'case-number', note: words.caseNumber[number] } as const;
     spans.push(...inCandidates(numberAt, extra), ...wholeInput(input, 'citedCaseNumber', extra));
   }
   if (ecliMatch === 'exact') {
@@ -92,19 +86,17 @@ function candidateSpans(comparison: Comparison, input: Readonly<Record<string, s
   return spans;
 }
 
-function sharedContext(comparisons: readonly Comparison[] | null): Fact {
-  const name = 'shared_words';
-  if (comparisons === null) return { name, value: null, text: 'The list could not be read.', spans: [] };
+function sharedContext(comparisons: readonly Comparison[], words: Words): Fact {
   const sharing = comparisons.filter((c) => c.shared.length > 0);
   const value = sharing.map((c) => ({
     candidate: c.candidate.number,
     words: c.shared.map((word) => word.text),
   }));
-  const text = value.map(({ candidate, words }) => `${candidate}: ${words.join(', ')}`).join('\n');
+  const text = value.map((row) => `${row.candidate}: ${row.words.join(', ')}`).join('\n');
   return {
-    name,
+    name: 'shared_words',
     value,
-    text: text || 'No summary shares a telling word with the snippet.',
+    text: text || words.noSharedWords,
     spans: sharing.flatMap(wordSpans),
   };
 }
@@ -131,35 +123,28 @@ function wordSpans({ candidate, shared }: Comparison): Span[] {
 }
 
 function conflicts(
-  found: EcliConflicts | null,
-  comparisons: readonly Comparison[] | null,
-  input: Readonly<Record<string, string>>,
+  found: EcliConflicts,
+  comparisons: readonly Comparison[],
+  input: Input,
+  words: Words,
 ): Fact {
-  const name = 'ecli_conflicts';
-  if (found === null || comparisons === null)
-    return { name, value: null, text: 'The list could not be read.', spans: [] };
-  const value = [...found.cited, ...[...found.byCandidate.values()].flat()];
-  const spans = found.cited.length > 0 ? wholeInput(input, 'citedEcli', { note: found.cited.join(' ') }) : [];
+  const inWords = (sentences: readonly Say[]) => sentences.map((sentence) => sentence(words));
+  const value = inWords([...found.cited, ...[...found.byCandidate.values()].flat()]);
+  const spans =
+    found.cited.length > 0 ? wholeInput(input, 'citedEcli', { note: inWords(found.cited).join(' ') }) : [];
   for (const { candidate } of comparisons) {
     const own = found.byCandidate.get(candidate.number) ?? [];
-    if (own.length > 0) spans.push(...inCandidates(candidate.ecli, { note: own.join(' ') }));
+    if (own.length > 0) spans.push(...inCandidates(candidate.ecli, { note: inWords(own).join(' ') }));
   }
-  return {
-    name,
-    value,
-    text: value.join('\n') || 'None.',
-    spans,
-  };
+  return { name: 'ecli_conflicts', value, text: value.join('\n') || words.none, spans };
 }
 
 /** What `correct_decision_id` may be: the ECLI of a candidate, or the one the ground truth names. */
-function knownEclis(comparisons: readonly Comparison[] | null, groundTruth: GroundTruth | null): Fact {
-  const name = 'known_eclis';
-  if (comparisons === null) return { name, value: null, text: 'The list could not be read.', spans: [] };
+function knownEclis(comparisons: readonly Comparison[], groundTruth: GroundTruth | null, words: Words): Fact {
   const listed = comparisons.flatMap(({ candidate }) =>
     candidate.ecli === null ? [] : [candidate.ecli.text],
   );
   const stated = groundTruth?.kind === 'decision' && groundTruth.ecli !== null ? [groundTruth.ecli] : [];
   const value = [...new Set([...listed, ...stated])];
-  return { name, value, text: value.join(', ') || 'None.', spans: [] };
+  return { name: 'known_eclis', value, text: value.join(', ') || words.none, spans: [] };
 }

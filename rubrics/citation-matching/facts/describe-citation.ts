@@ -2,28 +2,25 @@ import type { Fact } from '../../../src/rubric/facts';
 import type { Court } from '../belgium/court';
 import type { Citation } from './citation';
 import { wholeInput } from './spans';
+import type { Words } from './words';
 
-const CLASS_WORDS = {
-  NATIONAL: 'the only court of its type',
-  SPECIFIC: 'a court type with its place',
-  GENERIC: 'a court type without a place',
-} as const;
+type Input = Readonly<Record<string, string>>;
 
 /** What the citation itself says: court, date, number, ECLI. */
-export function describeCitation(citation: Citation, input: Readonly<Record<string, string>>): Fact[] {
+export function describeCitation(citation: Citation, input: Input, words: Words): Fact[] {
   return [
-    citedCourt(citation, input),
-    citedDate(citation, input),
-    citedNumber(citation, input),
-    citedEcli(citation, input),
+    citedCourt(citation, input, words),
+    citedDate(citation, input, words),
+    citedNumber(citation, input, words),
+    citedEcli(citation, input, words),
   ];
 }
 
-function citedCourt({ court, courtName }: Citation, input: Readonly<Record<string, string>>): Fact {
+function citedCourt({ court, courtName }: Citation, input: Input, words: Words): Fact {
   const name = 'cited_court';
   const spans = wholeInput(input, 'citedCourtName');
-  if (court === null) return { name, value: null, text: 'Not a court this rubric knows: undecided.', spans };
-  const because = `“${courtName.trim()}” is ${CLASS_WORDS[court.classification]}.`;
+  if (court === null) return { name, value: null, text: words.unknownCourt, spans };
+  const because = words.isOfClass[court.classification](courtName.trim());
   const value = {
     classification: court.classification,
     type: court.type,
@@ -33,33 +30,33 @@ function citedCourt({ court, courtName }: Citation, input: Readonly<Record<strin
     former: court.former,
     because,
   };
-  return { name, value, text: `${court.classification}: ${courtWords(court)}`, spans };
+  return { name, value, text: `${words.classes[court.classification]}: ${courtWords(court, words)}`, spans };
 }
 
 /** A court in words: `labour tribunal, Bruxelles/Brussel`. */
-export function courtWords({ type, place, division, former }: Court): string {
-  const places = [place, division].flatMap((p) =>
+export function courtWords({ type, place, division, former }: Court, words: Words): string {
+  const names = [place, division].flatMap((p) =>
     p === null ? [] : [p.fr === p.nl ? p.fr : `${p.fr}/${p.nl}`],
   );
-  return [type.replaceAll('-', ' '), ...places].join(', ') + (former ? ' (former name)' : '');
+  return [words.courtTypes[type], ...new Set(names)].join(', ') + (former ? ` (${words.formerName})` : '');
 }
 
-function citedDate({ date, dateText }: Citation, input: Readonly<Record<string, string>>): Fact {
-  const text = date ?? (dateText === null ? 'None given.' : 'Not understood.');
+function citedDate({ date, dateText }: Citation, input: Input, words: Words): Fact {
+  const text = date ?? (dateText === null ? words.noneGiven : words.notUnderstood);
   return { name: 'cited_date', value: date, text, spans: wholeInput(input, 'citedDate') };
 }
 
-function citedNumber({ caseNumber }: Citation, input: Readonly<Record<string, string>>): Fact {
+function citedNumber({ caseNumber }: Citation, input: Input, words: Words): Fact {
   const spans = caseNumber === null ? [] : wholeInput(input, 'citedCaseNumber');
-  return { name: 'cited_case_number', value: caseNumber, text: caseNumber ?? 'None given.', spans };
+  return { name: 'cited_case_number', value: caseNumber, text: caseNumber ?? words.noneGiven, spans };
 }
 
-function citedEcli({ ecli, ecliText }: Citation, input: Readonly<Record<string, string>>): Fact {
+function citedEcli({ ecli, ecliText }: Citation, input: Input, words: Words): Fact {
   const name = 'cited_ecli';
-  if (ecliText === null) return { name, value: null, text: 'None given.', spans: [] };
+  if (ecliText === null) return { name, value: null, text: words.noneGiven, spans: [] };
   const spans = wholeInput(input, 'citedEcli');
-  if (ecli === null) return { name, value: null, text: 'Not a well-formed ECLI.', spans };
-  const court = ecli.court === null ? `court code ${ecli.courtCode}, not known` : courtWords(ecli.court);
+  if (ecli === null) return { name, value: null, text: words.badEcli, spans };
+  const court = ecli.court === null ? words.unknownCourtCode(ecli.courtCode) : courtWords(ecli.court, words);
   const value = {
     text: ecliText,
     court_code: ecli.courtCode,

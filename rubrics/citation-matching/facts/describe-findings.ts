@@ -1,100 +1,100 @@
 import type { Fact } from '../../../src/rubric/facts';
 import type { Analysis } from './analyse-case';
 import { CEILINGS } from './find-ceilings';
-import { finding, type Finding } from './finding';
+import type { Finding } from './finding';
 import type { Truth } from './find-truth';
+import type { Words } from './words';
 
 /** What follows for the judgement: the right answer, ceilings, range, labels, errors. */
-export function describeFindings(analysis: Analysis): Fact[] {
+export function describeFindings(analysis: Analysis, words: Words): Fact[] {
   return [
-    truthFact(analysis.truth),
-    decision('correctness', analysis.correctness),
-    decision('correct_decision', analysis.correctDecision),
-    ceilingsFact(analysis),
-    ceilingFact(analysis),
-    ceilingBroken(analysis),
-    decision('expected_range', analysis.range),
-    decision('calibration', analysis.calibration),
-    decision('alignment', analysis.alignment),
-    errors('certain_errors', analysis.certainErrors, 'None that facts alone prove.'),
-    errors('impossible_errors', analysis.impossibleErrors, 'None that facts alone rule out.'),
+    truthFact(analysis.truth, words),
+    decision('correctness', analysis.correctness, words),
+    decision('correct_decision', analysis.correctDecision, words),
+    ceilingsFact(analysis, words),
+    ceilingFact(analysis, words),
+    ceilingBroken(analysis, words),
+    decision('expected_range', analysis.range, words),
+    decision('calibration', analysis.calibration, words),
+    decision('alignment', analysis.alignment, words),
+    errors('certain_errors', analysis.certainErrors, words.noCertainErrors),
+    errors('impossible_errors', analysis.impossibleErrors, words.noImpossibleErrors),
   ];
-}
-
-function decision(name: string, found: Finding<Decided> | null): Fact {
-  if (found === null)
-    return { name, value: null, text: 'Undecided: the judge must weigh the context.', spans: [] };
-  const { value, because } = found;
-  return { name, value: { value, because }, text: `${valueWords(value)} ${because}`, spans: [] };
 }
 
 type Decided = string | null | [number, number];
 
-function valueWords(value: Decided): string {
-  if (value === null) return 'None.';
-  return typeof value === 'string' ? `${value}.` : `${value[0]}–${value[1]}%.`;
+function decision(name: string, found: Finding<Decided> | null, words: Words): Fact {
+  if (found === null) return { name, value: null, text: words.undecided, spans: [] };
+  const because = found.because(words);
+  return { name, value: { value: found.value, because }, text: shown(found.value, because), spans: [] };
 }
 
-function truthFact(truth: Truth | null): Fact {
+/** A label is told by its reason; a figure, an ECLI or a ceiling is put before it. */
+function shown(value: Decided, because: string): string {
+  if (value === null) return because;
+  if (typeof value !== 'string') return `${value[0]}–${value[1]}%. ${because}`;
+  return /^[A-Z_]+$/.test(value) ? because : `${value}. ${because}`;
+}
+
+function truthFact(truth: Truth | null, words: Words): Fact {
   const name = 'truth';
-  if (truth === null) return { name, value: null, text: 'Undecided: only the context can tell.', spans: [] };
+  if (truth === null) return { name, value: null, text: words.undecidedTruth, spans: [] };
   const candidate = truth.kind === 'candidate' ? truth.comparison.candidate : null;
   const ecli =
     truth.kind === 'outside' || truth.kind === 'perhaps-listed'
       ? truth.ecli
       : (candidate?.ecli?.text ?? null);
   const value = { kind: truth.kind, candidate: candidate?.number ?? null, ecli, method: truth.method };
-  return { name, value, text: `${truthWords(truth)} Method: ${truth.method}.`, spans: [] };
+  return { name, value, text: truthWords(truth, words), spans: [] };
 }
 
-function truthWords(truth: Truth): string {
+function truthWords(truth: Truth, words: Words): string {
   switch (truth.kind) {
     case 'candidate':
-      return `Candidate ${truth.comparison.candidate.number}.`;
+      return words.isRight(truth.comparison.candidate.number, truth.method);
     case 'outside':
-      return `${truth.ecli}, which is not on the list.`;
+      return words.isOutside(truth.ecli);
     case 'perhaps-listed':
-      return `${truth.ecli}; some candidates bear no ECLI, so it may be one of them.`;
+      return words.isPerhapsListed(truth.ecli);
     case 'none':
-      return 'No candidate is right.';
+      return words.noneIsRight(truth.method);
     case 'none-at-place':
-      return 'No candidate sits at the cited place, so none can be taken for right.';
+      return words.noneAtPlace;
   }
 }
 
-function ceilingsFact({ ceilings, concerned }: Analysis): Fact {
+function ceilingsFact({ ceilings, concerned }: Analysis, words: Words): Fact {
   const name = 'ceilings';
-  if (ceilings === null || concerned === null) return { name, value: null, text: 'Undecided.', spans: [] };
+  if (ceilings === null || concerned === null) return { name, value: null, text: words.undecided, spans: [] };
   const { number } = concerned.candidate;
-  const all = ceilings.all.map((id) => ({ id, max: CEILINGS[id].max, text: CEILINGS[id].text }));
+  const all = ceilings.all.map((id) => ({ id, max: CEILINGS[id].max, text: words.ceilings[id] }));
   const value = { candidate: number, all, lowest: all[0]?.max ?? null };
-  const words = all.map((ceiling) => ceiling.text).join('; ') || 'none applies';
-  return { name, value, text: `Candidate ${number}: ${words}.`, spans: [] };
+  const texts = all.map((ceiling) => ceiling.text);
+  return { name, value, text: words.ceilingsOf(number, texts), spans: [] };
 }
 
-/** With the figures of which a judge's description of this ceiling holds at least one. */
-function ceilingFact(analysis: Analysis): Fact {
-  const found = applicableCeiling(analysis);
-  const fact = decision('ceiling', found);
-  const lowest = analysis.ceilings?.lowest ?? null;
+/** Its text depends on the language; expressions go by its id and by the figures that a judge's words for it contain. */
+function ceilingFact({ ceilings, concerned }: Analysis, words: Words): Fact {
+  const name = 'ceiling';
+  if (ceilings === null || concerned === null) return { name, value: null, text: words.undecided, spans: [] };
+  const { lowest } = ceilings;
+  const { number } = concerned.candidate;
+  const because = lowest === null ? words.noCeilingFor(number) : words.lowestCeilingFor(number);
+  const value = lowest === null ? null : words.ceilings[lowest];
   const figures = lowest === null ? [] : [...CEILINGS[lowest].figures];
-  return found === null ? fact : { ...fact, value: { ...found, figures } };
+  return { name, value: { value, because, id: lowest, figures }, text: shown(value, because), spans: [] };
 }
 
-function applicableCeiling({ ceilings, concerned }: Analysis): Finding<string | null> | null {
-  if (ceilings === null || concerned === null) return null;
-  const about = `candidate ${concerned.candidate.number}`;
-  if (ceilings.lowest === null) return finding(null, `No ceiling holds for ${about}.`);
-  return finding(CEILINGS[ceilings.lowest].text, `The lowest ceiling that holds for ${about}.`);
-}
-
-function ceilingBroken({ ceilings, confidence }: Analysis): Fact {
+function ceilingBroken({ ceilings, confidence }: Analysis, words: Words): Fact {
   const name = 'ceiling_broken';
-  if (ceilings === null || confidence === null) return { name, value: null, text: 'Undecided.', spans: [] };
-  if (ceilings.lowest === null) return { name, value: false, text: 'No: there is no ceiling.', spans: [] };
+  if (ceilings === null || confidence === null)
+    return { name, value: null, text: words.undecided, spans: [] };
+  if (ceilings.lowest === null) return { name, value: false, text: words.noCeiling, spans: [] };
   const { max } = CEILINGS[ceilings.lowest];
   const value = confidence > max;
-  return { name, value, text: `${value ? 'Yes' : 'No'}: ${confidence}% against ${max}%.`, spans: [] };
+  const text = (value ? words.ceilingBroken : words.ceilingKept)(confidence, max);
+  return { name, value, text, spans: [] };
 }
 
 function errors(name: string, found: readonly string[], none: string): Fact {

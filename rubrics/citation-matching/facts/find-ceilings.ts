@@ -1,13 +1,13 @@
 import type { CourtClassification } from '../belgium/court';
 import type { Comparison } from './compare-candidate';
 
-/** The five ceilings, with the sentence that names each and the figures by which a judge's own words are known. */
+/** The five ceilings, and the figures by which a judge's own words for each are known. */
 export const CEILINGS = {
-  'different-type': { max: 20, figures: ['15', '20'], text: 'Different court type: max 15-20%' },
-  'different-place': { max: 55, figures: ['55'], text: 'Specific court, different jurisdiction: max 55%' },
-  'number-unmatched': { max: 85, figures: ['85'], text: 'Case number provided but no match: max 85%' },
-  'no-number': { max: 90, figures: ['90'], text: 'No case number in citation: max 90%' },
-  generic: { max: 95, figures: ['95'], text: 'Generic court citation: max 95%' },
+  'different-type': { max: 20, figures: ['15', '20'] },
+  'different-place': { max: 55, figures: ['55'] },
+  'number-unmatched': { max: 85, figures: ['85'] },
+  'no-number': { max: 90, figures: ['90'] },
+  generic: { max: 95, figures: ['95'] },
 } as const;
 
 export type CeilingId = keyof typeof CEILINGS;

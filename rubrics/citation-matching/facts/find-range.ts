@@ -2,6 +2,7 @@ import type { CourtClassification } from '../belgium/court';
 import type { Comparison } from './compare-candidate';
 import { finding, type Finding } from './finding';
 import type { Truth } from './find-truth';
+import type { Words } from './words';
 
 type Range = Finding<[number, number]>;
 
@@ -18,7 +19,7 @@ interface Evidence {
 export function findRange(evidence: Evidence): Range | null {
   const { concerned, truth } = evidence;
   if (concerned.alignment === 'unknown') return null;
-  if (concerned.alignment === 'different-type') return range(0, 15, 'A court of a different type.');
+  if (concerned.alignment === 'different-type') return range(0, 15, 'differentType');
   if (concerned.alignment === 'different-place') return elsewhere(evidence);
   const isRight = truth?.kind === 'candidate' && truth.comparison === concerned;
   // The rubric names no range for an aligned candidate that is known to be the wrong one.
@@ -32,7 +33,7 @@ export function findRange(evidence: Evidence): Range | null {
 function elsewhere({ truth, concerned, isMatched }: Evidence): Range | null {
   const isRight = truth?.kind === 'candidate' && truth.comparison === concerned;
   const isBestThereIs = truth?.kind === 'none-at-place' && isMatched;
-  return isRight || isBestThereIs ? range(40, 55, 'The cited court type, but at another place.') : null;
+  return isRight || isBestThereIs ? range(40, 55, 'differentPlace') : null;
 }
 
 /** ECLI or case number speak for the candidate. */
@@ -40,12 +41,11 @@ function byIdentity({ classification, concerned }: Evidence, isRight: boolean): 
   if (!isRight) return null;
   const isGeneric = classification === 'GENERIC';
   if (concerned.ecliMatch === 'exact' || concerned.number === 'exact') {
-    const what = concerned.ecliMatch === 'exact' ? 'ECLI' : 'case number';
-    if (isGeneric)
-      return range(90, 95, `Exact ${what} and aligned court, under the ceiling of a generic citation.`);
-    return range(95, 100, `Exact ${what} and aligned court.`);
+    const isEcli = concerned.ecliMatch === 'exact';
+    if (isGeneric) return range(90, 95, isEcli ? 'exactEcliGeneric' : 'exactNumberGeneric');
+    return range(95, 100, isEcli ? 'exactEcli' : 'exactNumber');
   }
-  if (concerned.number === 'fuzzy') return range(90, 95, 'Nearly the same case number and aligned court.');
+  if (concerned.number === 'fuzzy') return range(90, 95, 'nearNumber');
   return null;
 }
 
@@ -59,10 +59,10 @@ function byWeakness({ comparisons, isCourtOnly }: Evidence, isRight: boolean): R
   if (dates.size > 1 || dates.has('different') || !aligned.every((c) => c.areWordsTelling)) return null;
   const sharedSets = new Set(aligned.map((c) => c.shared.map((word) => word.stem).join(' ')));
   if (isCourtOnly && sharedSets.size === 1 && sharedSets.has('')) {
-    return range(30, 50, 'The snippet match is by court only, and several candidates sit there.');
+    return range(30, 50, 'courtOnly');
   }
   if (isRight || sharedSets.size > 1) return null;
-  return range(40, 60, 'Several candidates of the cited court, and no word tells them apart.');
+  return range(40, 60, 'indistinct');
 }
 
 /** The right candidate, which only court, date and context speak for. The figures suppose that the context does. */
@@ -72,26 +72,18 @@ function byContext({ classification, concerned, comparisons, isCourtOnly }: Evid
   );
   const isContextSilent = isCourtOnly || (concerned.areWordsTelling && concerned.shared.length === 0);
   if (rivals.some((c) => c.dateMatch === concerned.dateMatch) && isContextSilent) return null;
-  if (concerned.number === 'different')
-    return range(70, 85, 'The candidate bears another number than the one cited.');
+  if (concerned.number === 'different') return range(70, 85, 'otherNumber');
   if (concerned.number === 'unknown') return null;
-  if (concerned.number === 'not-given')
-    return range(75, 85, 'A number is cited, and the candidate bears none.');
-  if (classification === 'SPECIFIC') return range(80, 90, 'Cited court and place, no number cited.');
+  if (concerned.number === 'not-given') return range(75, 85, 'noNumberThere');
+  if (classification === 'SPECIFIC') return range(80, 90, 'specific');
   if (classification === 'NATIONAL') {
-    if (concerned.dateMatch === 'equal')
-      return range(75, 95, 'The only court of its type, on the cited day, no number cited.');
-    return range(80, 90, 'The only court of its type, no number cited, the day not confirmed.');
+    if (concerned.dateMatch === 'equal') return range(75, 95, 'nationalSameDay');
+    return range(80, 90, 'national');
   }
-  if (rivals.some((c) => c.shared.length > 0))
-    return range(
-      75,
-      95,
-      'Generic citation, no number cited, and another candidate shares words with the snippet.',
-    );
-  return range(80, 95, 'Generic citation, no number cited.');
+  if (rivals.some((c) => c.shared.length > 0)) return range(75, 95, 'genericWithRival');
+  return range(80, 95, 'generic');
 }
 
-function range(low: number, high: number, because: string): Range {
-  return finding([low, high], because);
+function range(low: number, high: number, reason: keyof Words['range']): Range {
+  return finding([low, high], (say) => say.range[reason]);
 }

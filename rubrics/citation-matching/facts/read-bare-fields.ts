@@ -33,20 +33,16 @@ export function readBareFields(pieces: readonly Located[], candidate: Candidate)
     const [first, second] = bare;
     if (first === undefined || candidate[field] !== null) continue;
     if (second !== undefined) {
-      return unreadable(
-        `Candidate ${candidate.number}: both “${first.text}” and “${second.text}” may be its ${NAMES[field]}. Write “${KEYS[field]}: …”.`,
+      const { number } = candidate;
+      return unreadable(({ problems }) =>
+        (field === 'date' ? problems.twoDates : problems.twoNumbers)(number, first.text, second.text),
       );
     }
     candidate[field] = first;
   }
   const unclear = pieces.find((_, at) => kinds[at] === 'unclear' && (from < 0 || at < from));
   if (unclear !== undefined && candidate.rolNumber === null) {
-    return unreadable(
-      `Candidate ${candidate.number}: is “${unclear.text}” its case number? Write “rol_number: ${unclear.text}”.`,
-    );
+    return unreadable(({ problems }) => problems.unclearNumber(candidate.number, unclear.text));
   }
   return read(from < 0 ? [] : pieces.slice(from, to + 1));
 }
-
-const NAMES = { date: 'date', rolNumber: 'case number' } as const;
-const KEYS = { date: 'date', rolNumber: 'rol_number' } as const;

@@ -6,10 +6,10 @@ import { parseJson, read, unreadable, type Reading } from './reading';
 
 /** The candidates, from a JSON array or from numbered lines. An empty list is a list: nothing was found to match. */
 export function readCandidates(source: string): Reading<Candidate[]> {
-  if (source.trim() === '') return unreadable('Expected a list of candidates, got nothing.');
+  if (source.trim() === '') return unreadable(({ problems }) => problems.noList);
   const json = parseJson(source);
   if (json !== undefined && !Array.isArray(json)) {
-    return unreadable('Expected a JSON array of candidates, got another JSON value.');
+    return unreadable(({ problems }) => problems.listJson);
   }
   const result = json === undefined ? readNumberedCandidates(source) : readJsonCandidates(json, source);
   return result.ok ? withoutTwins(result.value) : result;
@@ -22,7 +22,7 @@ function withoutTwins(candidates: Candidate[]): Reading<Candidate[]> {
     const twin = candidates
       .slice(0, index)
       .find((other) => other.ecli && eclisEqual(other.ecli.text, ecli.text));
-    if (twin) return unreadable(`Candidates ${twin.number} and ${number} bear the same ECLI ${ecli.text}.`);
+    if (twin) return unreadable(({ problems }) => problems.sameEcli(twin.number, number, ecli.text));
   }
   return read(candidates);
 }

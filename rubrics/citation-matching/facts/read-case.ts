@@ -1,10 +1,10 @@
-import type { InputProblem } from '../../../src/rubric/facts';
 import type { Candidate } from './candidate';
 import { readCitation, type Citation } from './citation';
 import { readCandidates } from './read-candidates';
 import { readGroundTruth, type GroundTruth } from './read-ground-truth';
 import { readModelOutput, type ModelAnswer } from './read-model-output';
 import { given } from './reading';
+import type { Say } from './words';
 
 /** The case as read. What could not be read is null and has a problem that says why. */
 export interface ReadCase {
@@ -14,12 +14,12 @@ export interface ReadCase {
   isListComplete: boolean;
   answer: ModelAnswer | null;
   groundTruth: GroundTruth | null;
-  problems: InputProblem[];
+  problems: { input: string; message: Say }[];
 }
 
 export function readCase(input: Readonly<Record<string, string>>): ReadCase {
-  const problems: InputProblem[] = [];
-  const report = (name: string, message: string) => problems.push({ input: name, message });
+  const problems: ReadCase['problems'] = [];
+  const report = (name: string, message: Say) => problems.push({ input: name, message });
   const citation = readCitation(input);
   reportCitation(citation, report);
   const list = readCandidates(input['candidatesList'] ?? '');
@@ -32,7 +32,7 @@ export function readCase(input: Readonly<Record<string, string>>): ReadCase {
   const answer = readModelOutput(input['modelOutput'] ?? '', candidates);
   if (!answer.ok) report('modelOutput', answer.problem);
   else if (answer.value.kind === 'matches' && answer.value.top.confidence === null) {
-    report('modelOutput', 'The top match states no confidence, so its calibration cannot be told.');
+    report('modelOutput', (say) => say.problems.noConfidence);
   }
   const truth = readGroundTruth(input['groundTruth'], candidates);
   if (!truth.ok) report('groundTruth', truth.problem);
@@ -46,33 +46,27 @@ export function readCase(input: Readonly<Record<string, string>>): ReadCase {
   };
 }
 
-type Report = (input: string, message: string) => void;
+type Report = (input: string, message: Say) => void;
 
 function reportCitation(citation: Citation, report: Report): void {
   if (citation.court === null) {
     const name = citation.courtName.trim();
-    report(
-      'citedCourtName',
-      name === '' ? 'Expected the name of a court.' : `“${name}” is no court this rubric knows.`,
+    report('citedCourtName', ({ problems }) =>
+      name === '' ? problems.noCourtName : problems.unknownCourt(name),
     );
   }
-  if (citation.dateText !== null && citation.date === null) {
-    report('citedDate', `Expected a day such as 15 mars 2018 or 2018-03-15, got “${citation.dateText}”.`);
-  }
-  if (citation.caseNumber !== null && citation.caseNumbers.length === 0) {
-    report('citedCaseNumber', `Expected a case number such as C.17.0234.F, got “${citation.caseNumber}”.`);
-  }
-  if (citation.ecliText !== null && citation.ecli === null) {
-    report(
-      'citedEcli',
-      `Expected an ECLI such as ECLI:BE:CASS:2018:ARR.20180315.1, got “${citation.ecliText}”.`,
-    );
-  }
+  const { dateText, caseNumber, ecliText } = citation;
+  if (dateText !== null && citation.date === null)
+    report('citedDate', ({ problems }) => problems.date(dateText));
+  if (caseNumber !== null && citation.caseNumbers.length === 0)
+    report('citedCaseNumber', ({ problems }) => problems.caseNumber(caseNumber));
+  if (ecliText !== null && citation.ecli === null)
+    report('citedEcli', ({ problems }) => problems.ecli(ecliText));
 }
 
 function checkCount(stated: string | undefined, count: number, report: Report): boolean {
   const text = given(stated);
   if (text === null || Number(text) === count) return true;
-  report('candidateCount', `It says ${text}, the list holds ${count}.`);
+  report('candidateCount', ({ problems }) => problems.count(text, count));
   return false;
 }

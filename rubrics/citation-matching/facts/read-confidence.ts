@@ -14,10 +14,10 @@ export function statedConfidence(item: JsonObject): Reading<StatedConfidence | n
     if (value === undefined || value === null) continue;
     const stated = readFigure(value);
     if (stated === null) {
-      return unreadable(`expected a confidence from 0 to 1 or from 0 to 100, got ${JSON.stringify(value)}.`);
+      return unreadable(({ problems }) => problems.confidence(JSON.stringify(value)));
     }
     if (found !== null && (found.figure !== stated.figure || found.isPercent !== stated.isPercent)) {
-      return unreadable('confidence and score are two different numbers.');
+      return unreadable(({ problems }) => problems.twoConfidences);
     }
     found = stated;
   }
@@ -39,11 +39,9 @@ export function toPercent(stated: readonly (StatedConfidence | null)[]): Reading
   const unmarked = stated.flatMap((one) => (one === null || one.isPercent ? [] : [one.figure]));
   const isShare = unmarked.every((figure) => figure <= 1);
   const fraction = unmarked.find((figure) => figure > 0 && figure < 1);
-  if (!isShare && fraction !== undefined) {
-    const other = unmarked.find((figure) => figure > 1);
-    return unreadable(
-      `The confidences ${fraction} and ${other} are on different scales: expected all from 0 to 1 or all from 0 to 100.`,
-    );
+  const other = unmarked.find((figure) => figure > 1);
+  if (other !== undefined && fraction !== undefined) {
+    return unreadable(({ problems }) => problems.mixedScales(fraction, other));
   }
   return read(
     stated.map((one) =>

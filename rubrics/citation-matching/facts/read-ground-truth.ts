@@ -35,7 +35,7 @@ function readPlain(text: string, candidates: readonly Candidate[]): Reading<Grou
 
 function readObject(json: { [key: string]: Json }, candidates: readonly Candidate[]): Reading<GroundTruth> {
   const saysNoMatch = json['no_match'] === true;
-  if (saysNoMatch && namesDecision(json)) return unreadable('It names a decision and says no_match.');
+  if (saysNoMatch && namesDecision(json)) return unreadable(({ problems }) => problems.truthBoth);
   if (saysNoMatch) return read({ kind: 'no-match' });
   const values = ['candidate', 'ecli', 'decision_id'].map((key) => json[key]);
   if (values.some((value) => typeof value === 'string' && NO_MATCH.test(value)))
@@ -45,7 +45,5 @@ function readObject(json: { [key: string]: Json }, candidates: readonly Candidat
 
 function asTruth(named: Reading<NamedDecision>): Reading<GroundTruth> {
   if (named.ok) return read({ kind: 'decision', ...named.value });
-  return unreadable(
-    `Expected an ECLI, a candidate number, no_match, or JSON with one of them. ${named.problem}`,
-  );
+  return unreadable((say) => say.problems.truthShape(named.problem(say)));
 }

@@ -9,9 +9,7 @@ export function readJsonCandidates(list: Json[], source: string): Reading<Candid
   for (const [index, item] of list.entries()) {
     const number = index + 1;
     if (!isJsonObject(item)) {
-      return unreadable(
-        `Candidate ${number}: expected an object with ecli, court, date, rol_number, summary.`,
-      );
+      return unreadable(({ problems }) => problems.candidateShape(number));
     }
     const result = readCandidate(item, number, source, cursor);
     if (!result.ok) return result;
@@ -35,9 +33,7 @@ function readCandidate(
     if (field === undefined || value === null) continue;
     const isNumber = typeof value === 'number' && (field === 'id' || field === 'rolNumber');
     if (typeof value !== 'string' && !isNumber) {
-      return unreadable(
-        `Candidate ${number}: expected ${key} to be text or null, got ${JSON.stringify(value)}.`,
-      );
+      return unreadable(({ problems }) => problems.candidateField(number, key, JSON.stringify(value)));
     }
     const located = locate(source, value, cursor);
     if (located === null) continue;

@@ -3,6 +3,7 @@ import type { Candidate } from './candidate';
 import { statedConfidence, toPercent, type StatedConfidence } from './read-confidence';
 import { given, parseJson, read, unreadable, type Reading } from './reading';
 import { namesDecision, resolveNamed, type NamedDecision } from './resolve-decision';
+import type { Say } from './words';
 
 export interface Match extends NamedDecision {
   /** On the rubric's scale of 0 to 100; null where the model stated none. */
@@ -16,17 +17,17 @@ export type ModelAnswer =
 
 export function readModelOutput(source: string, candidates: readonly Candidate[]): Reading<ModelAnswer> {
   const output = parseJson(source);
-  if (!isJsonObject(output)) return unreadable('Expected a JSON object with matches or no_match_reason.');
+  if (!isJsonObject(output)) return unreadable(({ problems }) => problems.outputShape);
   const list = matchList(output);
   if (!list.ok) return list;
   const reason = output['no_match_reason'];
   const reasonText = typeof reason === 'string' ? given(reason) : null;
   if (list.value.length === 0) {
     const saysNothing = reasonText === null && !Array.isArray(output['matches']);
-    if (saysNothing) return unreadable('Expected matches or no_match_reason: neither is given.');
+    if (saysNothing) return unreadable(({ problems }) => problems.outputEmpty);
     return read({ kind: 'no-match', reason: reasonText ?? textAt(output, 'reasoning') });
   }
-  if (reasonText !== null) return unreadable('The output gives both matches and a no_match_reason.');
+  if (reasonText !== null) return unreadable(({ problems }) => problems.outputBoth);
   return readMatches(list.value, textAt(output, 'reasoning'), candidates);
 }
 
@@ -34,7 +35,7 @@ export function readModelOutput(source: string, candidates: readonly Candidate[]
 function matchList(output: JsonObject): Reading<Json[]> {
   const matches = output['matches'];
   if (Array.isArray(matches)) return read(matches);
-  if (matches !== undefined && matches !== null) return unreadable('Expected matches to be a list.');
+  if (matches !== undefined && matches !== null) return unreadable(({ problems }) => problems.matchesShape);
   return read(namesDecision(output) ? [output] : []);
 }
 
@@ -46,12 +47,12 @@ function readMatches(
   const matches: Omit<Match, 'confidence'>[] = [];
   const stated: (StatedConfidence | null)[] = [];
   for (const [index, item] of list.entries()) {
-    const place = `Match ${index + 1}`;
-    if (!isJsonObject(item)) return unreadable(`${place}: expected an object.`);
+    const inMatch = (problem: Say) => unreadable((say) => say.problems.inMatch(index + 1, problem(say)));
+    if (!isJsonObject(item)) return inMatch(({ problems }) => problems.matchShape);
     const named = resolveNamed(item, candidates);
-    if (!named.ok) return unreadable(`${place}: ${named.problem}`);
+    if (!named.ok) return inMatch(named.problem);
     const confidence = statedConfidence(item);
-    if (!confidence.ok) return unreadable(`${place}: ${confidence.problem}`);
+    if (!confidence.ok) return inMatch(confidence.problem);
     const reasoning = textAt(item, 'reasoning') || sharedReasoning;
     matches.push({ ...named.value, reasoning });
     stated.push(confidence.value);
@@ -63,7 +64,7 @@ function readMatches(
     confidence: confidences.value[at] ?? null,
   }));
   return top === undefined
-    ? unreadable('Expected at least one match.')
+    ? unreadable(({ problems }) => problems.noMatches)
     : read({ kind: 'matches', top, others });
 }
 

@@ -16,14 +16,12 @@ export function readNumberedCandidates(source: string): Reading<Candidate[]> {
   const starts = [...source.matchAll(ENTRY)];
   const first = starts[0];
   if (first === undefined || source.slice(0, first.index).trim() !== '') {
-    return unreadable(
-      'Expected a JSON array of candidates, or one numbered entry per candidate such as "1. Cour de cassation - summary".',
-    );
+    return unreadable(({ problems }) => problems.listShape);
   }
   const candidates: Candidate[] = [];
   for (const [index, match] of starts.entries()) {
     if (Number(match[1]) !== index + 1) {
-      return unreadable(`Candidates must be numbered 1, 2, 3, …: expected ${index + 1}, got ${match[1]}.`);
+      return unreadable(({ problems }) => problems.listNumbering(index + 1, match[1] ?? ''));
     }
     const end = starts[index + 1]?.index ?? source.length;
     const entry = readEntry(source, match.index + match[0].length, end, index + 1);

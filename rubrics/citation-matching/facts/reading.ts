@@ -1,13 +1,14 @@
 import { jsonSchema, type Json } from '../../../src/kit/json';
+import type { Say } from './words';
 
 /** An input read, or in plain words why it could not be. Nothing is guessed from an input that was not read. */
-export type Reading<T> = { ok: true; value: T } | { ok: false; problem: string };
+export type Reading<T> = { ok: true; value: T } | { ok: false; problem: Say };
 
 export function read<T>(value: T): Reading<T> {
   return { ok: true, value };
 }
 
-export function unreadable(problem: string): { ok: false; problem: string } {
+export function unreadable(problem: Say): { ok: false; problem: Say } {
   return { ok: false, problem };
 }
 

@@ -24,11 +24,11 @@ export function resolveNamed(object: JsonObject, candidates: readonly Candidate[
     const result = key === 'candidate' ? resolveNumber(name, candidates) : resolveText(name, candidates);
     if (!result.ok) return result;
     if (found !== null && !isSameDecision(found, result.value)) {
-      return unreadable(`${JSON.stringify(object)} names two different decisions.`);
+      return unreadable(({ problems }) => problems.twoDecisions(JSON.stringify(object)));
     }
     found ??= result.value;
   }
-  return found === null ? unreadable(`Expected ${NAMING_KEYS.join(', ')}: none is given.`) : read(found);
+  return found === null ? unreadable(({ problems }) => problems.noDecision) : read(found);
 }
 
 export function isSameDecision(a: NamedDecision, b: NamedDecision): boolean {
@@ -44,7 +44,7 @@ export function resolveNumber(name: Json, candidates: readonly Candidate[]): Rea
   const number = digits ? Number(digits[1]) : NaN;
   const candidate = candidates.find((c) => c.number === number);
   if (candidate === undefined) {
-    return unreadable(`${JSON.stringify(name)} is no candidate number from 1 to ${candidates.length}.`);
+    return unreadable(({ problems }) => problems.badCandidate(JSON.stringify(name), candidates.length));
   }
   return read({ candidate, ecli: candidate.ecli?.text ?? null });
 }
@@ -57,7 +57,7 @@ export function resolveText(name: Json, candidates: readonly Candidate[]): Readi
   );
   if (candidate !== undefined) return read({ candidate, ecli: candidate.ecli?.text ?? null });
   if (parseEcli(text) !== null) return read({ candidate: null, ecli: text });
-  return unreadable(`${JSON.stringify(name)} is neither an ECLI nor the id of a candidate.`);
+  return unreadable(({ problems }) => problems.badDecision(JSON.stringify(name)));
 }
 
 function isSameEcli(a: string, b: string): boolean {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFacts } from '../../../../rubrics/citation-matching/facts';
+import { isJsonObject, type Json } from '../../../../src/kit/json';
+import type { Fact } from '../../../../src/rubric/facts';
+import { ruleFor } from '../../../contracts/support/rubric-cases';
 import { citedCase, cite, factAt, factOf, matched } from './support/cited-case';
 
 const NO_MATCH = { matches: [], no_match_reason: 'nothing fits' };
@@ -674,4 +677,34 @@ it('gives every fact and only spans inside the input, whatever the input', () =>
       }
     }),
   );
+});
+
+describe('in Korean', () => {
+  const { samples, gold } = ruleFor('citation-matching');
+  const cases = [...samples, ...gold].map(({ id, input }) => [id, input] as const);
+  /** Prose differs by language; no expression tests it. */
+  const withoutProse = ({ name, value }: Fact): Json => {
+    if (name === 'ecli_conflicts') return Array.isArray(value) ? value.length : value;
+    if (name === 'ceilings') return isJsonObject(value) ? { ...value, all: null } : value;
+    if (!isJsonObject(value)) return value;
+    return { ...value, because: null, ...(name === 'ceiling' && { value: value['value'] === null }) };
+  };
+
+  it.each(cases)('%s: every value that expressions test is the same', (_, input) => {
+    const [en, ko] = [findFacts(input, 'en'), findFacts(input, 'ko')];
+    expect(ko.facts.map(withoutProse)).toEqual(en.facts.map(withoutProse));
+    expect(ko.facts.map(({ spans }) => spans.length)).toEqual(en.facts.map(({ spans }) => spans.length));
+  });
+
+  it.each(cases)('%s: every sentence is Korean', (_, input) => {
+    const { facts, problems } = findFacts(input, 'ko');
+    const [identifiers, prose] = [
+      /^(cited_date|cited_case_number|known_eclis|shared_words|.*_errors)$/,
+      /[가-힣]/,
+    ];
+    for (const { name, text } of facts) {
+      if (!identifiers.test(name) && !/^\d+%$/.test(text)) expect(text, name).toMatch(prose);
+    }
+    for (const { message } of problems) expect(message).toMatch(prose);
+  });
 });

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candidate, CandidateField } from '../../../../../rubrics/citation-matching/facts/candidate';
 import { readCandidates } from '../../../../../rubrics/citation-matching/facts/read-candidates';
+import { english } from '../../../../../rubrics/citation-matching/facts/words';
 
 function candidatesOf(source: string): Candidate[] {
   const result = readCandidates(source);
-  if (!result.ok) throw new Error(result.problem);
+  if (!result.ok) throw new Error(result.problem(english));
   return result.value;
 }
 
@@ -132,11 +133,11 @@ it.each([
   ['Voici la liste :\n1. Cass.', 'Expected a JSON array'],
   [
     '[{"ecli": "ECLI:BE:CASS:2018:ARR.1"}, {"ecli": "ecli:be:cass:2018:arr.1"}]',
-    'Candidates 1 and 2 bear the same ECLI',
+    'Candidates 1 and 2 have the same ECLI',
   ],
 ])('refuses %j', (source, problem) => {
   const result = readCandidates(source);
-  expect(result.ok ? '' : result.problem).toContain(problem);
+  expect(result.ok ? '' : result.problem(english)).toContain(problem);
 });
 
 it('never throws', () => {

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { readCandidates } from '../../../../../rubrics/citation-matching/facts/read-candidates';
 import { readGroundTruth } from '../../../../../rubrics/citation-matching/facts/read-ground-truth';
+import { english } from '../../../../../rubrics/citation-matching/facts/words';
 
 const list = readCandidates('[{"ecli": "ECLI:BE:CASS:2018:ARR.1"}, {"court": "Cass."}]');
 const candidates = list.ok ? list.value : [];
 
 function summary(source: string | undefined): string {
   const result = readGroundTruth(source, candidates);
-  if (!result.ok) return `problem: ${result.problem}`;
+  if (!result.ok) return `problem: ${result.problem(english)}`;
   const truth = result.value;
   return truth.kind === 'decision' ? `${truth.candidate?.number ?? 'outside'} ${truth.ecli}` : truth.kind;
 }

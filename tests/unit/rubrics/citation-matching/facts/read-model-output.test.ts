@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCandidates } from '../../../../../rubrics/citation-matching/facts/read-candidates';
 import { readModelOutput } from '../../../../../rubrics/citation-matching/facts/read-model-output';
+import { english } from '../../../../../rubrics/citation-matching/facts/words';
 
 const list = readCandidates(
   '[{"ecli": "ECLI:BE:CASS:2018:ARR.1", "id": "a1"}, {"ecli": "ECLI:BE:CASS:2018:ARR.2"}, {}]',
@@ -10,7 +11,7 @@ const candidates = list.ok ? list.value : [];
 /** Top and other matches as `number@confidence`, `none: reason`, or the problem. */
 function summary(output: unknown): string {
   const result = readModelOutput(typeof output === 'string' ? output : JSON.stringify(output), candidates);
-  if (!result.ok) return `problem: ${result.problem}`;
+  if (!result.ok) return `problem: ${result.problem(english)}`;
   if (result.value.kind === 'no-match') return `none: ${result.value.reason}`;
   const matches = [result.value.top, ...result.value.others];
   return matches.map((match) => `${match.candidate?.number ?? match.ecli}@${match.confidence}`).join(' ');
@@ -71,10 +72,10 @@ it.each([
 
 it.each([
   ['not json', 'Expected a JSON object'],
-  [{}, 'neither is given'],
+  [{}, 'got neither'],
   [{ matches: 'first' }, 'Expected matches to be a list'],
   [{ matches: ['first'] }, 'Match 1: expected an object'],
-  [{ matches: [{ confidence: 0.5 }] }, 'none is given'],
+  [{ matches: [{ confidence: 0.5 }] }, 'got none of them'],
   [{ matches: [{ candidate: 4 }] }, '4 is no candidate number from 1 to 3'],
   [{ matches: [{ candidate: 1 }, { candidate: 0 }] }, 'Match 2: 0 is no candidate number'],
   [{ matches: [{ decision_id: 'b7' }] }, 'neither an ECLI nor the id of a candidate'],
