@@ -62,6 +62,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     judges: [rulesJudge, deviceJudge, pastedJudge(pastedReplies.fetchReply), lazyForm('api', openApi)],
     loadJudging: parts.judging,
     loadPeople: parts.people,
+    loadRecognition: parts.recognition,
     lastSheet: lastSheet(wait),
     world,
     store,
@@ -103,6 +104,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     return { out: new BatchExport(tools), results: new BatchResults(tools) };
   });
 
+  const router = new Router();
+  const steps = new Steps();
   const caseImport = new CaseImport({
     loadIntake: parts.intake,
     loadReader: async () => (await parts.reader()).readCases,
@@ -134,15 +137,25 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     openHistory,
     openBatch,
     build,
-    router: new Router(),
-    steps: new Steps(),
+    router,
+    steps,
     unfinished: new UnfinishedRuns({ store, locks, changes }),
     notice: new RunNotice({
       wanted: preferences.notify,
       keep: (wanted) => preferences.setNotify(wanted),
     }),
     caseImport,
-    incoming: new IncomingFiles({ caseImport }),
+    incoming: new IncomingFiles({
+      preferences,
+      workbench,
+      caseImport,
+      pastedReplies,
+      router,
+      steps,
+      loadRecognition: parts.recognition,
+      openHistory,
+      openBatch,
+    }),
     exports: new Exports({
       loadWriters: parts.exportWriters,
       gather: (choices) => gatherSheet(workbench.sheet, choices, unwritten),

@@ -18,6 +18,7 @@ export function partsAhead(
     () => import('../cases/view/ImportPanel.svelte'),
     () => import('../kit/styles/hangul.css'),
     parts.intake,
+    parts.recognition,
     async () => (await parts.reader()).fetchReader(),
     parts.judging,
     // The clock's worker starts with the first wait.

@@ -1,26 +1,191 @@
-import type { Incoming } from '../cases/context';
 import type { CaseImport } from '../cases/case-import.svelte';
+import type { Incoming } from '../cases/context';
+import type * as Recognition from '../cases/recognise';
+import type { Recognised } from '../cases/recognise';
+import type { BatchResults } from '../export/batch/batch-results.svelte';
+import type { SheetFiles } from '../export/sheet-file/sheet-files.svelte';
+import type { Preferences } from '../i18n/preferences.svelte';
+import type { PastedReplies } from '../judges/pasted/pasted-replies.svelte';
+import { errorMessage } from '../kit/error-message';
+import type { Steps } from '../kit/steps.svelte';
+import type { AddedRubric } from '../sheet/own-rubrics.svelte';
+import type { Workbench } from '../sheet/workbench.svelte';
+import type { Router } from './router.svelte';
 
 interface Tools {
+  preferences: Preferences;
+  workbench: Workbench;
   caseImport: CaseImport;
+  pastedReplies: PastedReplies;
+  router: Pick<Router, 'go'>;
+  steps: Pick<Steps, 'go'>;
+  loadRecognition: () => Promise<typeof Recognition>;
+  openHistory: () => Promise<{ sheetFiles: SheetFiles }>;
+  openBatch: () => Promise<{ results: BatchResults }>;
 }
+
+/** Enough to see what a file is; only one that may be a single text is read whole. */
+const headBytes = 65_536;
+const mostTextBytes = 2_000_000;
 
 /** Recognises what was dropped, opened or pasted, says what it is, and has the right part of the page open it. */
 export class IncomingFiles implements Incoming {
   readonly #tools: Tools;
   said = $state.raw<string | null>(null);
   refusal = $state.raw<{ title: string; lines: readonly string[] } | null>(null);
+  batchOpen = $state(false);
 
   constructor(tools: Tools) {
     this.#tools = tools;
   }
 
   async take(brought: readonly File[] | string): Promise<void> {
-    const { caseImport } = this.#tools;
-    await (typeof brought === 'string' ? caseImport.openText(brought) : caseImport.open(brought));
+    this.forget();
+    try {
+      await (typeof brought === 'string' ? this.#takeText(brought) : this.#takeFiles(brought));
+    } catch (error) {
+      this.#refuse(errorMessage(error));
+    }
   }
   forget(): void {
     this.said = null;
     this.refusal = null;
+  }
+
+  async #takeFiles(files: readonly File[]): Promise<void> {
+    const [first] = files;
+    if (!first) return;
+    const kinds = await Promise.all(files.map((file) => this.#recognise(file)));
+    const { kind } = kinds[0] ?? {};
+    if (kind === 'batch' && kinds.every((one) => one.kind === kind)) return this.#takeBatch(files);
+    // Several tables are joined, or one is picked.
+    if (files.length > 1) return this.#takeCases(() => this.#tools.caseImport.open(files));
+    if (kind === 'sheet') return this.#takeSheet(first);
+    if (kind === 'cases') return this.#takeCases(() => this.#tools.caseImport.open([first]));
+    const [recognised] = kinds;
+    if (recognised) await this.#takeOne(recognised, await this.#textOf(first), first.name);
+  }
+
+  async #takeText(text: string): Promise<void> {
+    const { recogniseText } = await this.#tools.loadRecognition();
+    const recognised = recogniseText(text, await this.#rubric());
+    if (recognised.kind === 'sheet') await this.#takeSheet(new File([text], 'pasted'));
+    else if (recognised.kind === 'batch') await this.#takeBatch([new File([text], 'pasted')]);
+    else if (recognised.kind === 'cases') await this.#takeCases(() => this.#tools.caseImport.openText(text));
+    else await this.#takeOne(recognised, text, '');
+  }
+
+  async #takeOne(recognised: Recognised, text: string, name: string): Promise<void> {
+    const { workbench, router, steps, preferences } = this.#tools;
+    const t = preferences.t.start;
+    switch (recognised.kind) {
+      case 'rubric':
+        this.#addedRubric(await workbench.openRubric(text), name);
+        break;
+      case 'reply':
+        this.#takeReply(text);
+        break;
+      case 'text':
+      case 'labelled':
+        router.go('workbench');
+        steps.go('judgement');
+        this.said = t.recognised[recognised.kind](recognised.fields.join(', '));
+        await workbench.judgePasted(text);
+        break;
+      case 'other':
+        this.#refuse(t.otherFile(name, t.fileKinds[recognised.found]), [t.accepted]);
+        break;
+      default:
+        this.#refuse(t.nothingInIt(name), [t.accepted]);
+    }
+  }
+
+  async #takeCases(open: () => Promise<void>): Promise<void> {
+    const { router, steps, caseImport, preferences } = this.#tools;
+    router.go('workbench');
+    steps.go('results');
+    await open();
+    // What cannot be read is said by the import itself.
+    if (caseImport.state.kind === 'preview')
+      this.said = preferences.t.start.recognised.cases(caseImport.state.preview.count);
+  }
+
+  async #takeSheet(file: File): Promise<void> {
+    const { openHistory, workbench, router, preferences } = this.#tools;
+    const { sheetFiles } = await openHistory();
+    const opened = await sheetFiles.open([file]);
+    // History says why a file is refused, and what is odd about one that is opened.
+    if (!opened || opened.warnings.length > 0) {
+      router.go('history');
+      return;
+    }
+    await workbench.openSheet(opened.sheet.id);
+    router.go('workbench');
+    this.said = preferences.t.start.recognised.sheet(opened.sheet.cases);
+  }
+
+  async #takeBatch(files: readonly File[]): Promise<void> {
+    const { results } = await this.#tools.openBatch();
+    this.said = this.#tools.preferences.t.start.recognised.batch(files.length);
+    this.batchOpen = true;
+    await results.read(files, null);
+  }
+
+  #takeReply(text: string): void {
+    const { workbench, pastedReplies, router, preferences } = this.#tools;
+    const t = preferences.t.start;
+    const { selected } = workbench.sheet;
+    if (!selected) {
+      this.#refuse(t.replyWithoutCase);
+      return;
+    }
+    router.go('workbench');
+    this.said = t.recognised.reply(selected.label ?? selected.id);
+    workbench.chooseJudge('pasted');
+    pastedReplies.offer(text);
+    // Settles when the person has used the reply.
+    void workbench.judgeSelected();
+  }
+
+  #addedRubric(added: AddedRubric, name: string): void {
+    const { router, preferences } = this.#tools;
+    const t = preferences.t.start;
+    if (added.ok) {
+      const said = (added.newer ? t.recognised.newerRubric : t.recognised.rubric)(added.title);
+      this.said = added.stored ? said : `${said} ${t.rubricNotStored}`;
+      router.go('workbench');
+    } else if ('taken' in added) this.#refuse(t.rubricTaken(added.taken));
+    else
+      this.#refuse(
+        t.rubricProblems(name, added.problems.length),
+        added.problems.map(({ line, column, message }) =>
+          line === undefined ? message : `${t.place(line, column ?? 1)} ${message}`,
+        ),
+      );
+  }
+
+  async #recognise(file: File): Promise<Recognised> {
+    const { recogniseBytes, recogniseText } = await this.#tools.loadRecognition();
+    const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    const known = recogniseBytes(bytes, file.name);
+    if (known) return known;
+    const isWhole = file.size <= mostTextBytes;
+    const text = isWhole ? await this.#textOf(file) : new TextDecoder().decode(bytes);
+    const recognised = recogniseText(text, await this.#rubric(), file.name);
+    // A text of that length is more likely a table that is read better by the import.
+    return !isWhole && 'fields' in recognised ? { kind: 'cases' } : recognised;
+  }
+  async #textOf(file: File): Promise<string> {
+    const { decode } = await this.#tools.loadRecognition();
+    const decoded = decode(new Uint8Array(await file.arrayBuffer()));
+    return 'text' in decoded ? decoded.text : file.text();
+  }
+  async #rubric() {
+    const rubric = await this.#tools.workbench.loadRubric();
+    if (!rubric) throw new Error(this.#tools.preferences.t.run.notLoaded);
+    return rubric;
+  }
+  #refuse(title: string, lines: readonly string[] = []): void {
+    this.refusal = { title, lines };
   }
 }

@@ -13,6 +13,7 @@ export function lazyParts(notLoaded: () => string) {
       });
   return {
     judging: part(() => import('../sheet/run/judging')),
+    recognition: part(() => import('../cases/recognise')),
     intake: part(() => import('../cases/intake')),
     exportWriters: part(() => import('../export/writers')),
     people: part(() => import('../sheet/person/person-runs')),

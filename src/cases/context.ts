@@ -10,6 +10,8 @@ export interface Incoming {
   readonly said: string | null;
   /** Why it was refused: one line for each mistake of a rubric file. For an alert. */
   readonly refusal: { title: string; lines: readonly string[] } | null;
+  /** Whether the dialog of batches shows what came of batch results. */
+  batchOpen: boolean;
   forget(): void;
 }
 

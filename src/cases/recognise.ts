@@ -1,16 +1,122 @@
+/** What was dropped, opened or pasted. Not part of the first load. */
 import type { Rubric, RubricInput } from '../rubric/rubric';
 import { foldName } from '../kit/text/fold-name';
 import { truncate } from '../kit/text/shown-text';
+import { detectContainer } from './read/detect-form';
+import { guessDelimiter } from './read/guess-csv-form';
+import type { OtherFile } from './table';
+
+export { decode } from './read/decode';
 
 type Inputs = Pick<Rubric, 'inputs'>;
+
+export type Recognised =
+  | { kind: 'sheet' | 'rubric' | 'batch' | 'cases' | 'reply' }
+  /** One case: by its labels, or free text for the input that is judged. `fields`: labels of the inputs it gives. */
+  | { kind: 'labelled' | 'text'; fields: readonly string[] }
+  | { kind: 'nothing' }
+  | { kind: 'other'; found: Exclude<OtherFile, 'gzip' | 'zip'> };
+
+const sheetOpening = '{"format":"assay-sheet/';
+const casesFile = /\.(?:csv|tsv|xlsx|ndjson)$/i;
+
+/** By its first bytes and its name; null where its text decides. */
+export function recogniseBytes(bytes: Uint8Array, name: string): Recognised | null {
+  const container = detectContainer(bytes);
+  if (container === 'text') return null;
+  if (container === 'xlsx' || casesFile.test(name)) return { kind: 'cases' };
+  if (container.code === 'empty') return { kind: 'nothing' };
+  const { found } = container;
+  switch (found?.kind) {
+    case 'gzip':
+      return { kind: 'sheet' };
+    case 'png':
+    case 'jpeg':
+    case 'gif':
+    case 'pdf':
+    case '7z':
+    case 'parquet':
+    case 'xls':
+      return { kind: 'other', found: found.kind };
+    default:
+      // A workbook names its parts at its end. The reader of workbooks says what is wrong with one.
+      return { kind: 'cases' };
+  }
+}
+
+export function recogniseText(
+  text: string,
+  rubric: Pick<Rubric, 'inputs' | 'output'>,
+  name = '',
+): Recognised {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return { kind: 'nothing' };
+  if (isRubricFile(trimmed, name)) return { kind: 'rubric' };
+  if (trimmed.startsWith(sheetOpening)) return { kind: 'sheet' };
+  if (casesFile.test(name)) return { kind: 'cases' };
+  if (isBatchLine(trimmed.split('\n', 1)[0] ?? '')) return { kind: 'batch' };
+  if (isReply(trimmed, rubric)) return { kind: 'reply' };
+  if (/^(?:\[\s*[{\]]|\{\s*["}])/.test(trimmed) || /\.jsonl?$/i.test(name)) return { kind: 'cases' };
+  const labelled = readLabelled(trimmed, rubric);
+  const { label } = textInput(rubric);
+  if (!labelled) return isTable(trimmed, rubric) ? { kind: 'cases' } : { kind: 'text', fields: [label] };
+  const fields = rubric.inputs.flatMap((input) => (input.name in labelled ? [input.label] : []));
+  return { kind: 'labelled', fields };
+}
+
+function isRubricFile(text: string, name: string): boolean {
+  if (!/^---[ \t]*\r?\n/.test(text)) return false;
+  return /^format:\s*["']?assay-rubric\//m.test(text) || /rubric\.md$/i.test(name);
+}
+
+/** A line of questions or of results for OpenAI, vLLM or Anthropic. */
+function isBatchLine(line: string): boolean {
+  if (line.startsWith('{"requests":[')) return true;
+  const parts = membersOf(line);
+  return parts.includes('custom_id') && ['response', 'result', 'error', 'body', 'params'].some(isIn(parts));
+}
+
+/** At least half of what a reply must have, alone or in a fence, as chatbots write it. */
+function isReply(text: string, { output }: Pick<Rubric, 'output'>): boolean {
+  const [, fenced] = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text) ?? [];
+  const wanted = output.required ?? Object.keys(output.properties);
+  const parts = membersOf(fenced ?? text);
+  return wanted.length > 0 && wanted.filter(isIn(parts)).length * 2 >= wanted.length;
+}
+
+function isIn(names: readonly string[]): (name: string) => boolean {
+  return (name) => names.includes(name);
+}
+
+function membersOf(json: string): string[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  } catch {
+    return [];
+  }
+}
+
+const longestColumnName = 60;
+
+/** Prose has commas too: the first line must read like names of columns, or be that of an input. */
+function isTable(text: string, rubric: Inputs): boolean {
+  const [header = '', second] = text.split(/\r?\n/);
+  if (second === undefined) return false;
+  const delimiter = guessDelimiter(text);
+  const cells = delimiter === null ? [header] : header.split(delimiter);
+  if (cells.some((cell) => namesOfInputs(rubric).has(foldName(cell)))) return true;
+  if (delimiter === null) return false;
+  return (
+    delimiter === '\t' || cells.every((cell) => cell.length <= longestColumnName && !/[.!?。]$/u.test(cell))
+  );
+}
 
 const longestLabel = 60;
 
 /** One case of a text: by its labels where it has some ("Title: …"), else all of it is what the rubric judges. */
 export function caseOfText(text: string, rubric: Inputs): { label: string; input: Record<string, string> } {
-  const labelled = readLabelled(text, rubric);
-  const judged = textInput(rubric);
-  const input = labelled ?? { [judged.name]: text.trim() };
+  const input = readLabelled(text, rubric) ?? { [textInput(rubric).name]: text.trim() };
   const first = Object.values(input).find((value) => value !== '') ?? '';
   return { label: truncate(first.split('\n', 1)[0]?.trim() ?? '', longestLabel), input };
 }
@@ -23,24 +129,29 @@ function textInput({ inputs }: Inputs): RubricInput {
   return found;
 }
 
-/** Inputs by lines such as `Title: …`; a value goes on until the next label. Null where the text does not begin with one. */
-export function readLabelled(text: string, { inputs }: Inputs): Record<string, string> | null {
-  const named = new Map(
+function namesOfInputs({ inputs }: Inputs): Map<string, string> {
+  return new Map(
     inputs.flatMap(({ name, label, aliases }) =>
-      [name, label, ...aliases].map((form) => [foldName(form), name] as const),
+      [...aliases, label, name].map((form): [string, string] => [foldName(form), name]),
     ),
   );
-  const found: Record<string, string> = {};
+}
+
+const labelLine = /^\s*(?:[-*#>]+\s+)?\**([^:：*]{1,60}?)\**\s*[:：]\**(.*)$/u;
+
+/** Inputs by lines such as `Title: …`; a value goes on until the next label. Null where the text does not begin with one. */
+function readLabelled(text: string, rubric: Inputs): Record<string, string> | null {
+  const names = namesOfInputs(rubric);
+  const found = new Map<string, string>();
   let current: string | null = null;
-  for (const line of text.trim().split('\n')) {
-    const [, label = '', rest = ''] =
-      /^\s*(?:[-*#>]+\s*)?\**([^:：]{1,60}?)\**\s*[:：]\**(.*)$/u.exec(line) ?? [];
-    const name = named.get(foldName(label));
-    if (name !== undefined && !(name in found)) {
+  for (const line of text.trim().split(/\r?\n/)) {
+    const [, label = '', rest = ''] = labelLine.exec(line) ?? [];
+    const name = names.get(foldName(label));
+    if (name !== undefined && !found.has(name)) {
       current = name;
-      found[name] = rest.trim();
+      found.set(name, rest.trim());
     } else if (current === null) return null;
-    else found[current] = `${found[current] ?? ''}\n${line}`.trim();
+    else found.set(current, `${found.get(current) ?? ''}\n${line}`.trim());
   }
-  return current === null ? null : found;
+  return Object.fromEntries(found);
 }

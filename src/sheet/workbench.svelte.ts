@@ -4,6 +4,7 @@ import type { RunHead } from './run-record';
 import type { RunJudge } from '../judgement/judge';
 import { Tally, type Summary } from './figures/tally';
 import type { NoRoomDecision } from './run/make-room';
+import type * as Recognition from '../cases/recognise';
 import type * as People from './person/person-runs';
 import { RubricVersions, type RubricLibrary, type LoadedRubric } from './rubric-versions.svelte';
 import type { CellSelection } from './run/order';
@@ -11,7 +12,6 @@ import { Runner, type Outcome, type RunnerTools } from './run/runner.svelte';
 import { SheetState } from './sheet-state.svelte';
 import { type SheetStore, troubleOf, type Trouble } from './sheet-store';
 import type { LastSheet } from './last-sheet.browser';
-import { caseOfText } from '../cases/recognise';
 import { CaseChanges } from './cases/case-changes.svelte';
 import type { TakenCases } from '../cases/case-import.svelte';
 import { RunsElsewhere } from './run/runs-elsewhere.svelte';
@@ -31,6 +31,7 @@ export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   judges: readonly OfferedJudge[];
   lastSheet: LastSheet;
   loadPeople: () => Promise<typeof People>;
+  loadRecognition: () => Promise<typeof Recognition>;
   reader: Pick<JudgementReader, 'hold'>;
 }
 
@@ -287,6 +288,7 @@ export class Workbench {
   async judgePasted(text: string): Promise<void> {
     const rubric = await this.loadRubric();
     if (!rubric) return;
+    const { caseOfText } = await this.#tools.loadRecognition();
     const { label, input } = caseOfText(text, rubric);
     const key = await this.addCase(label, input);
     this.chooseJudge('rules');

@@ -1,5 +1,38 @@
+const count = (number: number, one: string, many: string) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
+
 /** The first screen, example replies, and what was dropped or pasted. */
 export const startWords = {
   exampleReplies: 'Example replies',
   secondExampleReplies: 'Example replies, second set',
+  recognised: {
+    sheet: (cases: number) => `Recognised: sheet file with ${count(cases, 'case', 'cases')}.`,
+    rubric: (title: string) => `Recognised: rubric “${title}”. It is kept in this browser.`,
+    newerRubric: (title: string) => `Recognised: a newer version of your rubric “${title}”.`,
+    batch: (files: number) => `Recognised: ${count(files, 'file', 'files')} with batch results.`,
+    cases: (rows: number) => `Recognised: table with ${count(rows, 'row', 'rows')}.`,
+    reply: (name: string) => `Recognised: a judge’s reply. It is offered for the case “${name}”.`,
+    labelled: (fields: string) => `Recognised: one case with ${fields}.`,
+    text: (field: string) => `Recognised: free text. It became one case (${field}), judged by rules.`,
+  },
+  replyWithoutCase: 'This is a judge’s reply. Select the case it belongs to, then paste it again.',
+  rubricTaken: (id: string) =>
+    `A built-in rubric already has the id “${id}”. Change the id in the file and open it again.`,
+  rubricProblems: (name: string, problems: number) =>
+    `${name || 'The pasted rubric'} was not added: ${count(problems, 'mistake', 'mistakes')}.`,
+  rubricNotStored: 'The browser does not store it: it is gone when you close the tab.',
+  place: (line: number, column: number) => `Line ${line}, column ${column}:`,
+  otherFile: (name: string, kind: string) => `${name} is ${kind}. Assay cannot open it.`,
+  nothingInIt: (name: string) => (name ? `${name} is empty.` : 'There is no text to read.'),
+  accepted:
+    'Assay opens cases (CSV, TSV, JSON, JSONL, XLSX), rubrics (rubric.md), sheet files, batch results and plain text.',
+  fileKinds: {
+    png: 'a PNG picture',
+    jpeg: 'a JPEG picture',
+    gif: 'a GIF picture',
+    pdf: 'a PDF document',
+    '7z': 'a 7-Zip archive',
+    parquet: 'a Parquet file',
+    xls: 'a workbook in the old .xls format',
+  },
 };

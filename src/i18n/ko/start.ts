@@ -1,6 +1,37 @@
 import type { Messages } from '../en/en';
 
+const figure = (number: number) => number.toLocaleString('ko');
+
 export const startWords = {
   exampleReplies: '예시 응답',
   secondExampleReplies: '예시 응답 (두 번째)',
+  recognised: {
+    sheet: (cases) => `시트 파일로 인식했습니다. 사례 ${figure(cases)}건이 들어 있습니다.`,
+    rubric: (title) => `루브릭 ‘${title}’(으)로 인식했습니다. 이 브라우저에 보관합니다.`,
+    newerRubric: (title) => `내 루브릭 ‘${title}’의 새 버전으로 인식했습니다.`,
+    batch: (files) => `배치 결과 파일 ${figure(files)}개로 인식했습니다.`,
+    cases: (rows) => `표로 인식했습니다. 모두 ${figure(rows)}행입니다.`,
+    reply: (name) => `평가 모델의 응답으로 인식했습니다. 사례 ‘${name}’에 쓸 수 있습니다.`,
+    labelled: (fields) => `사례 하나로 인식했습니다: ${fields}.`,
+    text: (field) => `글로 인식해 사례 하나(${field})로 만들고 규칙으로 평가했습니다.`,
+  },
+  replyWithoutCase: '평가 모델의 응답입니다. 해당 사례를 먼저 선택한 뒤 다시 붙여 넣으세요.',
+  rubricTaken: (id) => `‘${id}’은(는) 기본 루브릭이 쓰는 id입니다. 파일에서 id를 바꾼 뒤 다시 여세요.`,
+  rubricProblems: (name, problems) =>
+    `${name || '붙여 넣은 루브릭'}을(를) 추가하지 못했습니다. 오류가 ${figure(problems)}개 있습니다.`,
+  rubricNotStored: '브라우저가 저장하지 않아 탭을 닫으면 사라집니다.',
+  place: (line, column) => `${line}행 ${column}열:`,
+  otherFile: (name, kind) => `${name}: ${kind}이라서 열 수 없습니다.`,
+  nothingInIt: (name) => (name ? `${name}: 빈 파일입니다.` : '읽을 글이 없습니다.'),
+  accepted:
+    '열 수 있는 것: 사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭(rubric.md), 시트 파일, 배치 결과, 일반 글.',
+  fileKinds: {
+    png: 'PNG 그림 파일',
+    jpeg: 'JPEG 그림 파일',
+    gif: 'GIF 그림 파일',
+    pdf: 'PDF 문서 파일',
+    '7z': '7-Zip 압축 파일',
+    parquet: 'Parquet 파일',
+    xls: '이전 .xls 형식의 파일',
+  },
 } satisfies Messages['start'];

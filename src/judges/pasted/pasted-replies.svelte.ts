@@ -9,6 +9,7 @@ export class PastedReplies {
   /** Remembered between cases: the same chat usually answers all of them. */
   model = $state('');
   #lastReply = '';
+  #offered = '';
   #settle: (reply: Awaited<ReturnType<FetchReply>>) => void = () => undefined;
 
   get promptText(): string {
@@ -16,6 +17,11 @@ export class PastedReplies {
   }
   get correction(): string | null {
     return this.request?.previous?.problem ?? null;
+  }
+
+  /** A reply that came before its question: it stands in the next dialog. */
+  offer(text: string): void {
+    this.#offered = text;
   }
 
   readonly fetchReply: FetchReply = (request) =>
@@ -27,7 +33,8 @@ export class PastedReplies {
       };
       request.signal.addEventListener('abort', cancel, { once: true });
       // A refused reply stays to be corrected; the next case starts empty.
-      this.draft = request.previous === undefined ? '' : this.#lastReply;
+      this.draft = request.previous === undefined ? this.#offered : this.#lastReply;
+      this.#offered = '';
       this.request = request;
       this.#settle = (reply) => {
         request.signal.removeEventListener('abort', cancel);

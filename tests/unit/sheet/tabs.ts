@@ -9,6 +9,7 @@ import type { SheetStore } from '../../../src/sheet/sheet-store';
 import { memorySheetStore } from '../../../src/sheet/store/memory-database';
 import { storageSpace } from '../../../src/kit/storage/storage-space';
 import type { OfferedJudge } from '../../../src/judges/judge-form';
+import * as recognition from '../../../src/cases/recognise';
 import { OwnRubrics } from '../../../src/sheet/own-rubrics.svelte';
 import { JudgementReader } from '../../../src/sheet/results/judgement-reader.svelte';
 import { RubricLibrary } from '../../../src/sheet/rubric-versions.svelte';
@@ -113,6 +114,7 @@ export class Browser {
       ),
       loadJudging,
       loadPeople: () => Promise.resolve(people),
+      loadRecognition: () => Promise.resolve(recognition),
       reader: new JudgementReader(store),
       judges: [rulesJudge, ...judges],
       world: {
