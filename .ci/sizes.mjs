@@ -2,8 +2,8 @@
 import { ROOT, stop } from './lib/project.mjs';
 import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
-const mostSourceLines = 52_000;
-const mostSourceFiles = 450;
+const mostSourceLines = 54_000;
+const mostSourceFiles = 470;
 const mostTestLines = 41_700;
 const mostFilesPerFolder = 25;
 const longestLine = 140;

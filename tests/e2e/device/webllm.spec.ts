@@ -149,7 +149,7 @@ test('a model folder is opened from the disk without a network, as far as the ca
   await expect(deviceModel(page)).toContainText('lacks 16-bit numbers');
   await openFolder(page, info.outputPath('wrong'), tinyFolder().set(second, Buffer.alloc(4096)));
   await expect(deviceModel(page)).toContainText(
-    `not what it should be (${second}: its content is not right)`,
+    `is wrong (${second}: its content is not right)`,
   );
   await openFolder(page, info.outputPath('my model'), tinyFolder());
   await expect(deviceModel(page)).toContainText(refused, { timeout: 30_000 });
