@@ -9,7 +9,7 @@ export interface CheckedQuote {
   status: 'found' | 'altered' | 'missing' | 'reference';
   /** In the answer. */
   place: TextRange;
-  /** In the question; for an altered quote the most similar turn of speech, for a reference the turns it points at. */
+  /** In the question; for an absent quote the most similar turn of speech, if any, for a reference the turns it points at. */
   sources: TextRange[];
 }
 

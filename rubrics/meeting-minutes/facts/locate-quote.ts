@@ -5,7 +5,7 @@ import { spokenText, type Transcript } from './transcript';
 
 /**
  * `found`: word for word. `altered`: not word for word, but like what stands at `places`. `missing`: like nothing that was
- * said. `reference`: no words, only the time of the turns at `places`. `unclear`: too short or in another language, so
+ * said; what stands at `places` has most in common with it. `reference`: no words, only the time of the turns at `places`. `unclear`: too short or in another language, so
  * that a program cannot tell. `blank`: there is no quote to look for.
  */
 export interface LocatedQuote {
@@ -62,7 +62,7 @@ export function quoteLocator(question: string, transcript: Transcript): LocateQu
     if (letters < SHORTEST_QUOTE || (inHangul && !HANGUL.test(said)))
       return { status: 'unclear', places: [] };
     const near = turns.nearest(said);
-    return near ? { status: 'altered', places: [near] } : { status: 'missing', places: [] };
+    return { status: near?.alike ? 'altered' : 'missing', places: near ? [near.place] : [] };
   };
 }
 

@@ -5,13 +5,21 @@ import type { Transcript } from './transcript';
 export interface Turns {
   /** Turns that hold the pieces, one after another, but for the way quantities are written and for punctuation. */
   saying: (pieces: readonly string[]) => TextRange[] | null;
-  /** The turn, or two turns in a row, most like the quote; null when none is like it at all. */
-  nearest: (quote: string) => TextRange | null;
+  /** The turn, or two turns in a row, that has most in common with the quote; null when none has much. */
+  nearest: (quote: string) => NearestTurn | null;
+}
+
+export interface NearestTurn {
+  place: TextRange;
+  /** The quote is a changed form of it. False: it only speaks of the same things. */
+  alike: boolean;
 }
 
 /** From this share of common letter triples, or of common beginnings of words, a turn is like a quote. */
 const SIMILAR_TRIPLES = 0.3;
 const SIMILAR_WORDS = 0.5;
+/** With less in common, it is chance. */
+const RELATED = 0.1;
 /** A shorter piece may be there by chance. */
 const TELLING_LETTERS = 6;
 
@@ -66,26 +74,39 @@ function nearest(
   turns: readonly Turn[],
   triples: ReadonlySet<string>,
   stems: ReadonlySet<string>,
-): TextRange | null {
-  let best: TextRange | null = null;
-  let bestLikeness = 0;
+): NearestTurn | null {
+  let best: NearestTurn | null = null;
+  let bestLikeness: Likeness = { alike: false, share: RELATED };
   const alone = turns.map((turn) => likeness(triples, stems, [turn]));
   for (const [i, turn] of turns.entries()) {
-    const own = alone[i] ?? 0;
+    const own = alone[i] ?? bestLikeness;
     const next = turns[i + 1];
-    const both = next ? likeness(triples, stems, [turn, next]) : 0;
-    // Two turns only where the quote draws on both of them.
-    const needsBoth = both > Math.max(own, alone[i + 1] ?? 0);
+    const both = next ? likeness(triples, stems, [turn, next]) : own;
+    // Two turns only where the quote draws on both of them and is like them.
+    const needsBoth = both.alike && isMore(both, own) && isMore(both, alone[i + 1] ?? own);
     const found = needsBoth ? both : own;
-    if (found <= bestLikeness) continue;
+    if (!isMore(found, bestLikeness)) continue;
     bestLikeness = found;
-    best = { start: turn.start, end: needsBoth && next ? next.end : turn.end };
+    const end = needsBoth && next ? next.end : turn.end;
+    best = { place: { start: turn.start, end }, alike: found.alike };
   }
   return best;
 }
 
-/** Zero where the turns are not like the quote. */
-function likeness(triples: ReadonlySet<string>, stems: ReadonlySet<string>, turns: readonly Turn[]): number {
+interface Likeness {
+  alike: boolean;
+  share: number;
+}
+
+function isMore(one: Likeness, other: Likeness): boolean {
+  return one.alike === other.alike ? one.share > other.share : one.alike;
+}
+
+function likeness(
+  triples: ReadonlySet<string>,
+  stems: ReadonlySet<string>,
+  turns: readonly Turn[],
+): Likeness {
   const inTriples = common(
     triples,
     turns.map((turn) => turn.triples),
@@ -96,7 +117,8 @@ function likeness(triples: ReadonlySet<string>, stems: ReadonlySet<string>, turn
   );
   const byTriples = triples.size === 0 ? 0 : inTriples / triples.size;
   const byWords = stems.size === 0 ? 0 : inStems / stems.size;
-  return byTriples >= SIMILAR_TRIPLES || (inStems >= 2 && byWords >= SIMILAR_WORDS) ? byTriples + byWords : 0;
+  const alike = byTriples >= SIMILAR_TRIPLES || (inStems >= 2 && byWords >= SIMILAR_WORDS);
+  return { alike, share: byTriples + byWords };
 }
 
 function common(wanted: ReadonlySet<string>, sources: readonly ReadonlySet<string>[]): number {
