@@ -81,6 +81,43 @@ describe('facts', () => {
     );
   });
 
+  it('shows the nearest passage beside an invented or altered quote, if there is any', () => {
+    const nearest = (input: Case['input']) => {
+      const spans = findFacts(input).facts.find(({ name }) => name === 'quotes')?.spans ?? [];
+      return spans
+        .filter(({ kind }) => kind === 'source')
+        .map(({ link, start, end }) => [link, input['question']?.slice(start, end)]);
+    };
+    expect(nearest(samples.find(({ id }) => id === 'school-invented')?.input ?? {})).toEqual([
+      ['quote-1', '첫 번째가 급식 업체 재계약 건이죠. 교감 선생님 설명 부탁드립니다.'],
+      [
+        'quote-2',
+        '네, 그러면 컴퓨터반과 바이올린반만 월 3만 3천 원으로 올리고, 나머지는 동결하는 것으로 하죠.',
+      ],
+      ['quote-3', '등교 지도는, 음… 맞벌이 가정이 많아서 매일은 어려워요.'],
+    ]);
+    const question = '[00:01] 가람: 3월로 하죠.\n[00:05] 나래: 예산은 천만 원으로 합시다.';
+    expect(nearest({ question, answer: '결정: 출시\n근거: "아무도 하지 않은 긴 이야기입니다"' })).toEqual([]);
+  });
+
+  it('says the same in English, in other words', () => {
+    const ownWords = /[가-힣]/u;
+    for (const { input } of [...samples, ...gold, { input: {} }]) {
+      const korean = findFacts(input);
+      const english = findFacts(input, 'en');
+      const values = ({ facts }: typeof korean) => JSON.stringify(facts.map(({ value }) => value));
+      const because = /"because":"[^"]*"/gu;
+      expect(values(english).replace(because, '')).toBe(values(korean).replace(because, ''));
+      // What it repeats of the minutes stands in quotation marks or behind a colon.
+      const said = english.facts.flatMap(({ name, text, spans }) => [
+        ...(name === 'unsupported_numbers' || name === 'absent_quotes' ? [] : [text.replace(/:.*/u, '')]),
+        ...spans.map(({ note }) => note ?? ''),
+      ]);
+      expect(said.filter((text) => ownWords.test(text))).toEqual([]);
+      expect(english.problems.filter(({ message }) => ownWords.test(message))).toEqual([]);
+    }
+  });
+
   it.each([
     ['other', 'Transcript\n[00:01] Kim: Let us ship in March.\n[00:05] Lee: Agreed.'],
     ['ko', '[00:01] 김: 3월에 launch 하죠.'],
@@ -205,6 +242,8 @@ describe('sample cases', () => {
     ['site-incomplete', [], 0],
     ['store-mixed', [], 1],
     ['ward-empty', [], 0],
+    ['garden-nearly-empty', [], 0],
+    ['search-english', [], 0],
   ])('%s: numbers and quotes that are not in the transcript', (id, numbers, quotes) => {
     const { facts } = findFacts(samples.find((one) => one.id === id)?.input ?? {});
     expect(facts.find(({ name }) => name === 'unsupported_numbers')?.value).toEqual(numbers);
