@@ -2,6 +2,7 @@ import type { InputProblem, Span } from '../../../src/rubric/facts';
 import { splitList } from '../../../src/kit/text/split-list';
 import { readName, type Name } from './compare-names';
 import { findTornName } from './torn-name';
+import type { Words } from './wording';
 
 /** A name and the place it was read from. */
 export interface Entity extends Name {
@@ -23,18 +24,15 @@ export interface BrandCase {
   problems: InputProblem[];
 }
 
-export function readCase(input: Readonly<Record<string, string>>): BrandCase {
+export function readCase(input: Readonly<Record<string, string>>, words: Words): BrandCase {
   const problems: InputProblem[] = [];
   const given = readBrandName(input['brand_name'] ?? '');
   const brand = given === null ? [] : [given.name];
-  const expected = readEntities(input, 'expected_entities', brand, problems);
+  const expected = readEntities(input, 'expected_entities', brand, problems, words);
   const known = [...brand, ...(expected ?? []).map(({ name }) => name)];
-  const predicted = readEntities(input, 'predicted_entities', known, problems);
+  const predicted = readEntities(input, 'predicted_entities', known, problems, words);
   if (expected?.length === 0) {
-    problems.push({
-      input: 'expected_entities',
-      message: 'Expected at least one entity to compare with, got an empty list.',
-    });
+    problems.push({ input: 'expected_entities', message: words.noExpected });
   }
   return {
     expected: expected?.length === 0 ? null : expected,
@@ -60,12 +58,14 @@ function readEntities(
   name: string,
   known: readonly string[],
   problems: InputProblem[],
+  words: Words,
 ): Entity[] | null {
   const text = input[name] ?? '';
   const list = splitList(text, known);
   const torn = list.ok ? findTornName(text, list.items, input['title'] ?? '', known) : null;
   if (!list.ok || torn !== null) {
-    problems.push({ input: name, message: list.ok ? tornProblem(torn ?? '') : list.problem });
+    const message = list.ok ? words.tornName(torn ?? '') : words.unreadableList(list.problem);
+    problems.push({ input: name, message });
     return null;
   }
   const entities = list.items.map(({ text: entry, start, end }) => ({
@@ -78,10 +78,6 @@ function readEntities(
   return entities.filter(
     (entity, index) => entities.findIndex(({ name: same }) => same === entity.name) === index,
   );
-}
-
-function tornProblem(name: string): string {
-  return `Expected entries that are whole names, got ${name}, which may be one name or two. Put names that contain a comma in double quotes or write the list as a JSON array.`;
 }
 
 function readBrandName(text: string): Entity | null {

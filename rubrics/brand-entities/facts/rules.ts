@@ -1,7 +1,7 @@
 import { isSameName } from '../../../src/kit/text/fold-name';
 import { captures, compareNames, mayCapture } from './compare-names';
 import type { BrandCase, Entity } from './read-case';
-import { countOf, quoteNames } from './wording';
+import type { Words } from './wording';
 
 /** What the program says on one of the four rules. */
 export interface RuleFinding {
@@ -10,21 +10,20 @@ export interface RuleFinding {
   evidence: string;
 }
 
-const fewest = 3;
-const most = 10;
+const allowedCount = [3, 10] as const;
 
 /** Rule 1. Exact is exact: `nike` is a variation of `Nike`, not the brand as given. */
-export function checkOriginalBrand({ primary, predicted }: BrandCase): RuleFinding | null {
+export function checkOriginalBrand({ primary, predicted }: BrandCase, words: Words): RuleFinding | null {
   if (primary === null || predicted === null) return null;
-  const brand = quoteNames([primary.name]);
+  const brand = words.names([primary.name]);
   const exact = predicted.find((entity) => compareNames(entity, primary) === 'exact');
-  if (exact) return finding(true, `The output lists ${brand} exactly as given.`);
+  if (exact) return finding(true, words.exactBrand(brand));
   const nearest = predicted.find((entity) => captures(entity, primary));
   return finding(
     false,
     nearest
-      ? `The output never writes ${brand} exactly as given; nearest is ${quoteNames([nearest.name])}.`
-      : `${brand} is not in the output (${listed(predicted)}).`,
+      ? words.nearBrand(brand, words.names([nearest.name]))
+      : words.noBrand(brand, listed(predicted, words)),
   );
 }
 
@@ -40,16 +39,16 @@ export function findVariations({ primary, predicted }: BrandCase): Entity[] | nu
 }
 
 /** Rule 2. Open where nothing is surely a variation but something may be one: a letter off, another script, initials, a part. */
-export function checkVariations(read: BrandCase): RuleFinding | null {
+export function checkVariations(read: BrandCase, words: Words): RuleFinding | null {
   const { primary, predicted } = read;
   const variations = findVariations(read);
   if (primary === null || predicted === null || variations === null) return null;
-  const brand = quoteNames([primary.name]);
+  const brand = words.names([primary.name]);
   if (variations.length > 0) {
-    return finding(true, `Variations of ${brand}: ${quoteNames(variations.map(({ name }) => name))}.`);
+    return finding(true, words.variations(brand, words.names(variations.map(({ name }) => name))));
   }
   const open = predicted.some((entity) => mayCapture(entity, primary));
-  return open ? null : finding(false, `No variation of ${brand} in the output (${listed(predicted)}).`);
+  return open ? null : finding(false, words.noVariations(brand, listed(predicted, words)));
 }
 
 /** Listed entities without any likeness to an expected one: perhaps generic terms, perhaps other brands. */
@@ -59,6 +58,13 @@ export function findPossiblyUnrelated(read: BrandCase): Entity[] | null {
   return read.predicted.filter((entity) =>
     known.every((reference) => ['foreign', 'other'].includes(compareNames(entity, reference))),
   );
+}
+
+/** Listed entities that are no expected one for certain. */
+export function findNotExpected(read: BrandCase): Entity[] | null {
+  const known = knownNames(read);
+  if (known === null || read.predicted === null) return null;
+  return read.predicted.filter((entity) => !known.some((reference) => isSameName(entity, reference)));
 }
 
 /** Listed entities that are names of categories in the product's own taxonomy, and not expected. */
@@ -73,26 +79,19 @@ export function findCategoryTerms(read: BrandCase): Entity[] | null {
 }
 
 /** Rule 3. Certain only where every listed entity is an expected one; what else may be listed is for the judge. */
-export function checkUnrelated(read: BrandCase): RuleFinding | null {
-  const known = knownNames(read);
-  if (known === null || read.predicted === null) return null;
-  if (read.predicted.length === 0)
-    return finding(true, 'The output lists nothing, so nothing unrelated either.');
-  const allExpected = read.predicted.every((entity) =>
-    known.some((reference) => isSameName(entity, reference)),
-  );
-  return allExpected
-    ? finding(true, `Every listed entity is an expected one: ${listed(read.predicted)}.`)
-    : null;
+export function checkUnrelated(read: BrandCase, words: Words): RuleFinding | null {
+  const notExpected = findNotExpected(read);
+  if (notExpected === null || read.predicted === null || notExpected.length > 0) return null;
+  const names = read.predicted.map(({ name }) => name);
+  return finding(true, names.length === 0 ? words.nothingUnrelated : words.allExpected(words.names(names)));
 }
 
 /** Rule 4. */
-export function checkCount({ predicted }: BrandCase): RuleFinding | null {
+export function checkCount({ predicted }: BrandCase, words: Words): RuleFinding | null {
   if (predicted === null) return null;
-  const count = predicted.length;
-  const fits = count >= fewest && count <= most;
-  const counted = countOf(count, 'entity', 'entities');
-  return finding(fits, `The output lists ${counted}; ${fewest} to ${most} are reasonable.`);
+  const [fewest, most] = allowedCount;
+  const fits = predicted.length >= fewest && predicted.length <= most;
+  return finding(fits, words.count(predicted.length, allowedCount, fits));
 }
 
 function knownNames({ expected, primary }: BrandCase): Entity[] | null {
@@ -104,6 +103,7 @@ function finding(compliant: boolean, evidence: string): RuleFinding {
   return { compliant, score: compliant ? 10 : 0, evidence };
 }
 
-function listed(entities: readonly Entity[]): string {
-  return entities.length === 0 ? 'it lists nothing' : quoteNames(entities.map(({ name }) => name));
+function listed(entities: readonly Entity[], words: Words): string {
+  if (entities.length === 0) return words.listedNothing;
+  return words.listed(words.names(entities.map(({ name }) => name)));
 }

@@ -1,6 +1,6 @@
 import { captures, mayCapture } from './compare-names';
 import type { BrandCase, Entity } from './read-case';
-import { countOf, percent, quoteNames } from './wording';
+import type { Words } from './wording';
 
 /** `undecided`: a listed entity may be the brand: a letter off, in another script, its initials, a part. That is for the judge. */
 export type PrimaryState = 'present' | 'missing' | 'undecided';
@@ -47,50 +47,37 @@ export function findCoverage({ expected, predicted }: BrandCase): Coverage | nul
   return { share: captured.length / expected.length, captured, missed, possible };
 }
 
-export function findTier(read: BrandCase, state: PrimaryState, coverage: Coverage | null): Tier | null {
+export function findTier(
+  read: BrandCase,
+  state: PrimaryState,
+  coverage: Coverage | null,
+  words: Words,
+): Tier | null {
   if (read.primary === null || read.predicted === null) return null;
-  const brand = quoteNames([read.primary.name]);
-  if (read.predicted.length === 0) {
-    return {
-      name: 'nothing',
-      band: [0, 0],
-      match: false,
-      because: 'The output lists nothing, so nothing is captured: 0 points.',
-    };
-  }
+  const brand = words.names([read.primary.name]);
+  if (read.predicted.length === 0)
+    return { name: 'nothing', band: [0, 0], match: false, because: words.tierNothing };
   if (state === 'missing') {
-    return {
-      name: 'missing',
-      band: withoutPrimary,
-      match: false,
-      because: `The primary brand ${brand} is not in the output: ${points(withoutPrimary)}, and the case fails.`,
-    };
+    const because = words.tierMissing(brand, withoutPrimary[1]);
+    return { name: 'missing', band: withoutPrimary, match: false, because };
   }
   const certain = coverage === null ? lowest : presentTier(coverage.share);
   const best = coverage === null ? highest : presentTier(bestShare(coverage));
-  const covered = coverage === null ? '' : ` ${shareInWords(coverage)}.`;
+  const covered = coverage === null ? '' : ` ${coverageInWords(coverage, words)}.`;
   const match = best.name === 'good' ? null : false;
   if (state === 'undecided') {
-    return {
-      name: 'undecided',
-      band: [0, best.band[1]],
-      match,
-      because: `Whether a listed form stands for the primary brand ${brand} is for the judge.${covered} ${best.band[1]} points at most.`,
-    };
-  }
-  const present = `The primary brand ${brand} is in the output.${covered}`;
-  if (certain.name === best.name) {
-    const { name, band } = certain;
-    return { name, band, match: name === 'good', because: `${present} That makes ${points(band)}.` };
+    const most = best.band[1];
+    return { name: 'undecided', band: [0, most], match, because: words.tierUndecided(brand, covered, most) };
   }
   const band: [number, number] = [certain.band[0], best.band[1]];
-  return { name: 'undecided', band, match, because: `${present} That leaves ${points(band)}.` };
+  const because = words.tierPresent(brand, covered, band);
+  if (certain.name === best.name)
+    return { name: certain.name, band, match: certain.name === 'good', because };
+  return { name: 'undecided', band, match, because };
 }
 
-export function shareInWords({ share, captured, missed, possible }: Coverage): string {
-  const all = captured.length + missed.length;
-  const certain = `${captured.length} of ${countOf(all, 'expected entity', 'expected entities')} captured (${percent(share)})`;
-  return possible.length === 0 ? certain : `${certain}, ${possible.length} more perhaps in another form`;
+export function coverageInWords({ share, captured, missed, possible }: Coverage, words: Words): string {
+  return words.covered(captured.length, captured.length + missed.length, share, possible.length);
 }
 
 /** The share if the judge finds that the listed forms stand for all that they may stand for. */
@@ -102,8 +89,4 @@ function bestShare({ captured, missed, possible }: Coverage): number {
 function presentTier(share: number): PresentTier {
   if (share >= 0.5) return highest;
   return share >= 0.25 ? middle : lowest;
-}
-
-function points([from, to]: [number, number]): string {
-  return `${from} to ${to} points`;
 }

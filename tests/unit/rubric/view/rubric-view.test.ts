@@ -46,7 +46,7 @@ describe('decidedInWords', () => {
 
   it('brands: one line per rule, and the verdict with its rule', () => {
     const lines = decidedInWords(ruleFor('brand-entities').rubric);
-    expect(lines.filter(({ label }) => label.endsWith('Include Original Brand'))).toHaveLength(1);
+    expect(lines.filter(({ label }) => label.endsWith('Include original brand'))).toHaveLength(1);
     const verdict = lines.find(({ label }) => label === 'Verdict');
     expect(verdict?.how).toBe('computed');
     expect(verdict?.reason).toContain('55');

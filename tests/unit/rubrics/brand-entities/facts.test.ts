@@ -128,6 +128,7 @@ describe('other facts', () => {
     ['missed', ['Bolt']],
     ['count', 5],
     ['variations', ['ACME']],
+    ['not_expected', ['bottles for water', 'Rival', 'Acme Inc']],
     ['possibly_unrelated', ['bottles for water', 'Rival']],
     ['category_terms', ['bottles for water']],
     ['reasoning_empty', true],
@@ -208,6 +209,51 @@ describe('inputs that cannot be read', () => {
     expect(valueAt(present, 'tier')).toMatchObject({ band: [25, 40], match: null });
     expect(valueAt(present, 'rule_4.compliant')).toBe(true);
     expect(valueAt(factsOf('Bolt', '[Acme'), 'tier')).toMatchObject({ band: [0, 15], match: false });
+  });
+});
+
+describe('language', () => {
+  const input = {
+    predicted_entities: 'acme, Acme Corp, bottle',
+    expected_entities: 'Acme, Bolt',
+    brand_name: 'Acme',
+    predicted_confidence: '0.9',
+  };
+
+  it('is that of the texts alone: what expressions test stays', () => {
+    const [en, ko] = (['en', 'ko'] as const).map((language) => findFacts(input, language).facts);
+    const tested = (facts: typeof en) =>
+      facts?.map(({ name, value, spans }) => [
+        name,
+        JSON.stringify(value).replace(/"(because|evidence)":"[^"]*"/g, ''),
+        spans,
+      ]);
+    expect(tested(ko)).toEqual(tested(en));
+    expect(findFacts(input).facts).toEqual(en);
+    for (const { name, text } of ko ?? [])
+      if (
+        ![
+          'expected',
+          'predicted',
+          'missed',
+          'count',
+          'variations',
+          'not_expected',
+          'possibly_unrelated',
+          'confidence',
+        ].includes(name)
+      )
+        expect(text, name).toMatch(/[가-힣]/);
+  });
+
+  it.each([
+    ['en', 'rule_4', 'Met. The list has 3 entries. The rule allows 3–10, so it is met.'],
+    ['en', 'rule_1', 'Broken. The list does not have “Acme” exactly as given. The nearest entry is “acme”.'],
+    ['en', 'coverage', '1 of 2 expected names are captured (50 %)'],
+    ['ko', 'rule_4', '지킴. 목록의 항목은 3개입니다. 규칙이 허용하는 수는 3–10개이므로 규칙을 지켰습니다.'],
+    ['ko', 'coverage', '기대한 이름 2개 중 1개를 찾음(50%)'],
+  ] as const)('%s: %s', (language, name, text) => {
+    expect(findFacts(input, language).facts.find((fact) => fact.name === name)?.text).toBe(text);
   });
 });
 
