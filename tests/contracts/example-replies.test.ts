@@ -60,8 +60,8 @@ describe.each(rubrics.filter(({ examples }) => examples.length > 0))('$id', ({ r
   it('shows each check and each statement failing', async () => {
     const judgements = await Promise.all(examples.map((example) => judgeExample(ready, example)));
     const shown = new Set(judgements.flatMap((judgement) => failed(judgement.checks).map(({ id }) => id)));
-    const { checks } = ready.rubric;
-    const wanted = checks.map(({ id }) => id);
+    const { checks, statements } = ready.rubric;
+    const wanted = [...checks.map(({ id }) => id), ...statements.map(({ id }) => `says:${id}`)];
     expect(wanted.filter((id) => !shown.has(id))).toEqual([]);
   });
 });

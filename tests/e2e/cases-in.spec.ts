@@ -125,7 +125,7 @@ test('the mapping is proposed, blocks until it is whole, is changed by keyboard,
   await chooseRubric(page);
   await upload(page, file);
   await expect(chosen(page, 'Case id')).toHaveText('id');
-  await expect(chosen(page, 'Product taxonomy')).toHaveText('Category');
+  await expect(chosen(page, 'Product category')).toHaveText('Category');
   await expect(chosen(page, 'Expected answer: verdict')).toHaveText('gold.verdict');
   await expect(mapped(page, 'Product title')).toHaveValue('');
   await expect(page.getByRole('alert')).toContainText('Choose a column for: Product title');
