@@ -1,6 +1,6 @@
 // npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
 // writes bench-results/latest.json. The name leaves out all others; the browser has "browser", "storage",
-// "runs", "burst", "batch" and "stored".
+// "runs", "burst", "batch", "stored" and "interaction".
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -25,7 +25,8 @@ const ofRuns = 'runs'.includes(wanted);
 const ofBurst = 'burst'.includes(wanted);
 const ofBatch = 'batch'.includes(wanted);
 const ofStored = 'stored'.includes(wanted);
-const needsBrowser = inBrowser || ofStorage || ofRuns || ofBurst || ofBatch || ofStored;
+const ofInteraction = 'interaction'.includes(wanted);
+const needsBrowser = inBrowser || ofStorage || ofRuns || ofBurst || ofBatch || ofStored || ofInteraction;
 if (names.length === 0 && !needsBrowser)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
@@ -115,7 +116,8 @@ async function measureInBrowser() {
     const page = inBrowser ? await measurePage(chromium, options, server.url) : null;
     const batch = ofBatch ? await measureBatch(chromium, options, server.url) : null;
     const stored = ofStored ? await measureStored(chromium, options, server.url) : null;
-    return { ...page, ...runMemory, ...burst, ...batch, ...stored };
+    const interaction = ofInteraction ? await measureInteraction(chromium, options, server.url) : null;
+    return { ...page, ...runMemory, ...burst, ...batch, ...stored, ...interaction };
   } finally {
     await server.close();
     rmSync(SITE, { recursive: true });
@@ -189,6 +191,25 @@ async function measureStored(chromium, options, address) {
       `${stored.firstWeighingSeconds.toFixed(1).padStart(9)} s by the clock for the first weighing`,
     );
     return { stored };
+  });
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measureInteraction(chromium, options, address) {
+  const { measureInteraction: measureIn } = await load('in-browser');
+  return withProfile(chromium, { ...options, viewport: { width: 1440, height: 900 } }, async (profile) => {
+    /** @type {import('../tests/bench/browser/interaction').Interactions} */
+    const interaction = await measureIn(profile, address);
+    console.log(
+      `\nfrom a press to the next paint, at worst, with ${interaction.cases.toLocaleString('en')} judged cases`,
+    );
+    for (const { name, milliseconds, presses } of interaction.slowest)
+      console.log(`${milliseconds.toFixed(0).padStart(7)} ms  ${name} (${presses} presses over 16 ms)`);
+    return { interaction };
   });
 }
 

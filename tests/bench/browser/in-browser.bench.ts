@@ -7,6 +7,7 @@ import { largeFile } from './large-file';
 import { visit, type Visit } from './visit';
 
 export { visitWithBatch } from './batch-visit';
+export { measureInteraction } from './interaction';
 export { measureBurst } from './runs/burst';
 export { holdRunContests } from './runs/hold-runs';
 export { weighRuns } from './runs/run-memory';
