@@ -232,6 +232,90 @@ describe('checks catch', () => {
   });
 });
 
+describe('statements', () => {
+  /** What the statements make of a reason in a reply that is right otherwise: passed, failed, or nothing when none reads it. */
+  function said(path: string, score: number, rationale: string, id = 'site-incomplete') {
+    const { input } = samples.find((one) => one.id === id) ?? { input: {} };
+    const output = {
+      ...Object.fromEntries(CRITERIA.map((one) => [one, { rationale: '좋습니다.', score: 5 }])),
+      [path]: { rationale, score },
+    };
+    return assess(input, output)
+      .checks.filter(({ id: check }) => check.startsWith('says:'))
+      .map(({ id: check, outcome }) => `${check.slice('says:'.length)} ${outcome}`);
+  }
+
+  it.each([
+    ['일곱 건 중 다섯 건을 담았습니다.', 3, ['decisions-covered passed']],
+    ['7건 중 5건(71%)을 담아 충분합니다.', 5, ['decisions-covered failed']],
+    ['7건 가운데 2건이 빠져 5건을 담았습니다.', 3, ['decisions-covered passed', 'decisions-left-out passed']],
+    ['7건 중 교육과 무전 채널 2건이 빠졌습니다.', 4, ['decisions-left-out failed']],
+    ['7건 중 2건이 담기지 않았습니다.', 3, []],
+    ['7건 중 2건을 담지 못했습니다.', 3, []],
+    [
+      '다섯 건 가운데 한 건이 빠져 80%를 담았습니다.',
+      4,
+      ['decisions-left-out passed', 'share-covered passed'],
+    ],
+    ['주요 결정의 50%에 못 미치게 담았습니다.', 2, []],
+    ['주요 결정의 80% 이상을 담았습니다.', 4, []],
+    ['5건 중 2건만 담아, 50%에 못 미칩니다.', 2, ['decisions-covered passed']],
+    ['주요 결정 7건이 모두 담겼습니다.', 4, ['nothing-left-out failed']],
+    ['주요 결정이 하나도 빠지지 않았습니다.', 5, ['nothing-left-out passed']],
+    ['비계에 관한 결정은 모두 담겼으나 교육이 빠졌습니다.', 3, []],
+    ['주요 결정이 모두 담기지는 않았습니다.', 3, []],
+    ['주요 결정이 모두 빠졌습니다.', 1, []],
+    ['The minutes cover 5 of the 7 key decisions.', 5, ['decisions-covered failed']],
+    ['Two of seven decisions are missing.', 3, ['decisions-left-out passed']],
+    ['They cover only 60% of the major decisions.', 4, ['share-covered failed']],
+    ['They cover less than 50% of the decisions.', 2, []],
+    ['All seven decisions are included.', 5, ['nothing-left-out passed']],
+    ['No key decision is missing.', 4, ['nothing-left-out failed']],
+  ])('completeness: %s %i', (rationale, score, expected) => {
+    expect(said('comprehensiveness', score, rationale)).toEqual(expected);
+  });
+
+  // The minutes of the construction site have four quotes, all found; those of the store six, one of them altered.
+  it.each([
+    ['site-incomplete', 5, '두 건의 인용이 빠져 있지만 괜찮습니다.', ['quotes-absent failed']],
+    ['site-incomplete', 5, '모든 인용이 원문에 있습니다.', ['all-quotes-found passed']],
+    ['site-incomplete', 5, '인용 4건 중 4건이 원문에 있습니다.', ['quotes-found passed']],
+    ['site-incomplete', 4, '불필요한 문장이 5% 이하로 섞였습니다.', ['needless-words passed']],
+    ['site-incomplete', 5, 'Two quotes are missing, but the rest is fine.', ['quotes-absent failed']],
+    ['site-incomplete', 4, 'About 20% of the words are unnecessary.', ['needless-words failed']],
+    ['store-mixed', 3, '인용문 6건 중 1건이 원문과 일치하지 않습니다.', ['quotes-absent passed']],
+    ['store-mixed', 3, '인용이 모두 원문에 있는 것은 아닙니다.', []],
+    ['store-mixed', 3, '인용 6건 중 5건이 원문에 있습니다.', ['quotes-found passed']],
+    ['store-mixed', 3, 'Every quote is in the transcript.', ['all-quotes-found failed']],
+    ['store-mixed', 3, 'One of the six quotes is not in the transcript.', ['quotes-absent passed']],
+    ['school-invented', 1, 'All 3 quotes are made up.', ['quotes-absent passed']],
+    ['school-invented', 1, '인용이 모두 원문에 없습니다.', []],
+  ])('evidence, %s %i: %s', (id, score, rationale, expected) => {
+    expect(said('evidence_accuracy', score, rationale, id)).toEqual(expected);
+  });
+
+  // Two numbers of these minutes are nowhere in the transcript; a third was said, but about something else.
+  it.each([
+    ['숫자와 날짜 3건이 틀렸습니다.', 3, ['numbers-wrong passed', 'wrong-details-level passed']],
+    ['날짜 한 건과 금액 한 건이 틀렸습니다.', 3, ['wrong-details-level passed']],
+    ['숫자와 날짜가 모두 원문과 같습니다.', 5, ['all-numbers-right failed']],
+    ['숫자는 모두 맞지만 날짜가 틀렸습니다.', 3, []],
+    ['One date is wrong.', 4, ['wrong-details-level failed']],
+    ['One of the numbers and dates is wrong.', 3, ['numbers-wrong failed', 'wrong-details-level passed']],
+    ['All numbers and dates match the transcript.', 4, ['all-numbers-right failed']],
+  ])('factuality: %s %i', (rationale, score, expected) => {
+    expect(said('factuality', score, rationale, 'incident-wrong-numbers')).toEqual(expected);
+  });
+
+  it.each([
+    ['결정 4건이 모두 자기 안건 아래에 있습니다.', ['decisions-listed passed']],
+    ['성격이 다른 결정 2건이 한 항목에 묶였습니다.', []],
+    ['All six decisions sit under their agenda items.', ['decisions-listed failed']],
+  ])('structure: %s', (rationale, expected) => {
+    expect(said('structural_consistency', 4, rationale)).toEqual(expected);
+  });
+});
+
 describe('sample cases', () => {
   it.each([
     ['launch-good', [], 0],
