@@ -80,7 +80,7 @@ interface SettledOutput {
 }
 
 function settleOutput(
-  { ready, input, facts, decided, notAsked, complete }: AssessContext,
+  { ready, by, input, facts, decided, notAsked, complete }: AssessContext,
   reply: Pick<GivenReply, 'output'> | null,
 ): SettledOutput {
   const { rubric, program } = ready;
@@ -101,6 +101,7 @@ function settleOutput(
     comparing: reply !== null,
     notAsked,
     ...(complete !== undefined && { complete }),
+    ...(by === 'person' && { asClaimed: true }),
   };
   const assessment = program.assess(scope);
   const computed = settledIn(assessment.computed);

@@ -1,20 +1,10 @@
 import type { CheckResult, Headline, Known } from '../values';
 import { valueAt, type Path } from '../path';
 import { applyRule, factScope, type DecidedField } from './decide';
-import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate, Scope } from './expression';
-import { failOnRead, problemIn, sameJson, toJson, type ExpressionProblem, type Failure } from './failure';
-import { fromOutput, gapsIn, overlaps } from '../range/from-schema';
-import { interpret, type AbstractScope } from '../range/interpret';
-import {
-  exactly,
-  fromKnown,
-  sure,
-  throughJson,
-  toKnown,
-  type Entry,
-  type Outcome,
-  type Value,
-} from '../range/value';
+import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate } from './expression';
+import { problemIn, sameJson, type ExpressionProblem, type Failure } from './failure';
+import { gapsIn, overlaps } from '../range/from-schema';
+import { fromKnown, toKnown, type Outcome } from '../range/value';
 import { truthOf } from '../range/operators';
 import { showKnown, wordsFor, type Words, showJson, showRange } from './words';
 import type { Json, JsonObject } from '../../kit/json';
@@ -23,6 +13,8 @@ import type { ObjectSchema } from '../output-schema';
 import { checkRationales } from '../rationale/check-rationales';
 import { statementsIn } from '../rationale/statements';
 import { fieldLabel, type Rubric } from '../rubric';
+import { merge, project } from '../shape/shrink';
+import { WorkingOutput } from './working-output';
 
 export interface Assessment {
   derived: Record<string, Known>;
@@ -45,6 +37,8 @@ export interface AssessScope {
   complete?: boolean;
   /** What was found out about the rationales before. Given, they are not searched again. */
   unfound?: readonly CheckResult[];
+  /** A person's word stands against the facts. */
+  asClaimed?: boolean;
 }
 
 type Answer = 'yes' | 'no' | 'open' | Failure;
@@ -118,9 +112,17 @@ function headlineOf(compiled: CompiledRubric, assessor: Assessor, { output }: As
   };
 }
 
-export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
+interface Computed {
+  working: WorkingOutput;
+  assessor: Assessor;
+  derived: Map<string, Known>;
+  computed: DecidedField[];
+  /** Where the judge's own word stands, or that it left the field out. */
+  wasAsked: (path: Path) => boolean;
+}
+
+function compute(compiled: CompiledRubric, scope: AssessScope, words: Words): Computed {
   const { rubric } = compiled;
-  const words = wordsFor(rubric.language);
   const variables = { input: scope.input, facts: factScope(rubric, scope.facts), output: scope.output };
   const computedPaths = compiled.steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
   const working = new WorkingOutput(
@@ -129,7 +131,6 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
     isComplete(rubric.output, scope, computedPaths),
   );
   const notAsked = new Set(scope.notAsked);
-  /** There the judge's own word stands, or that it left the field out, and is compared below. */
   const wasAsked = (path: Path): boolean => scope.comparing && !notAsked.has(path);
   for (const { path, known } of scope.decided) {
     const value = fromKnown(known);
@@ -151,34 +152,61 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
     if (applied.field !== null) after.set(step.rule.path, applied.field);
     if (applied.value !== null && !wasAsked(step.rule.path)) working.know(step.rule.path, applied.value);
   }
-
   const computed = Object.keys(rubric.decided).flatMap((path) => after.get(path) ?? []);
+  return { working, assessor, derived, computed, wasAsked };
+}
+
+export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
+  const { rubric } = compiled;
+  const words = wordsFor(rubric.language);
+  const first = compute(compiled, scope, words);
+  const { working, assessor, derived, computed, wasAsked } = first;
   const checks = compiled.checks.map((check) => assessor.check(check));
-  const claimed = [...scope.decided, ...computed].filter(({ path }) => wasAsked(path));
   const statements = statementsIn(compiled.statements, scope.output, wasAsked).map((found): CheckResult => {
     const one = new Assessor((expression) => working.run(expression, found.stated), words);
     const result = one.check(found.statement);
     assessor.broken.push(...one.broken);
     return { ...result, words: [found.words] };
   });
+  const asked = compiled.rationales.filter(wasAsked);
   const unfound =
-    scope.unfound ??
-    checkRationales(
-      rubric,
-      compiled.rationales.filter(wasAsked),
-      { ...scope, derived: derived.values() },
-      words,
-    );
+    scope.unfound ?? checkRationales(rubric, asked, { ...scope, derived: derived.values() }, words);
+  const claimed = [...scope.decided, ...computed].filter(({ path }) => wasAsked(path));
   const compared = compareDecided(rubric, claimed, scope.output, words);
+  const headline = headlineOf(compiled, assessor, scope);
   return {
     derived: Object.fromEntries(
       Object.keys(rubric.derived).map((name) => [name, derived.get(name) ?? { kind: 'undecided' }]),
     ),
     computed,
     checks: [...checks, ...compared, ...statements, ...unfound],
-    headline: headlineOf(compiled, assessor, scope),
+    headline: scope.asClaimed ? headline : { ...headline, ...upheld(compiled, scope, first, words) },
     broken: assessor.broken,
   };
+}
+
+/** What is left of the headline where facts take the place of the judge's word: the program's value, or its range. */
+function upheld(
+  compiled: CompiledRubric,
+  scope: AssessScope,
+  { computed, wasAsked }: Computed,
+  words: Words,
+): Pick<Headline, 'value' | 'verdict'> | null {
+  const refuted = [...scope.decided, ...computed].flatMap(({ path, known, severity, compare }) => {
+    const settled = known.kind === 'value' || known.kind === 'range' || known.kind === 'one-of';
+    const holds = !settled || !compare || severity !== 'error' || !wasAsked(path);
+    return holds || agrees(known, valueAt(scope.output, path)) ? [] : [path];
+  });
+  if (refuted.length === 0) return null;
+  const { output: shape } = compiled.rubric;
+  const output = merge(shape, project(shape, scope.output, refuted), new Map(), refuted);
+  const next = { ...scope, output, notAsked: [...(scope.notAsked ?? []), ...refuted] };
+  const again = compute(compiled, next, words);
+  // A sum that was right for the judge's own parts may be wrong for those that stand.
+  const further = upheld(compiled, next, again, words);
+  if (further !== null) return further;
+  const { value, verdict } = headlineOf(compiled, again.assessor, next);
+  return { value, ...(verdict && { verdict }) };
 }
 
 /** An optional field that was left out says as much as null. */
@@ -250,71 +278,4 @@ export function isComplete(
   return gapsIn(shape, scope.output).every(
     (gap) => !gap.required || computed.some((path) => overlaps(path, gap.path)),
   );
-}
-
-/** The output while it is being assessed: what is known of missing fields is added, and expressions run over it all. */
-class WorkingOutput {
-  readonly #scope: Scope & { output: JsonObject; derived: JsonObject };
-  readonly #overrides = new Map<Path, Value>();
-  readonly #derived = new Map<string, Entry>();
-  /** Places and derived values that plain CEL cannot read. */
-  readonly #open: { output: Path[]; derived: Set<string> };
-  readonly #missing: readonly Path[];
-  /** Kept until more is known of the output: most expressions of a rubric read the same one. */
-  #abstract: AbstractScope | null = null;
-
-  constructor(
-    readonly schema: ObjectSchema,
-    variables: Pick<AssessScope, 'input' | 'output'> & { facts: Scope['facts'] },
-    readonly complete: boolean,
-  ) {
-    this.#scope = { ...variables, derived: {} };
-    const gaps = gapsIn(schema, variables.output);
-    this.#missing = gaps.map((gap) => gap.path);
-    const open = gaps.filter((gap) => gap.required || !complete).map((gap) => gap.path);
-    this.#open = { output: open, derived: new Set() };
-  }
-
-  know(path: Path, value: Value): void {
-    if (!this.#missing.some((open) => overlaps(open, path))) return;
-    this.#abstract = null;
-    this.#overrides.set(path, value);
-    this.#open.output.push(path);
-  }
-
-  derive(name: string, outcome: Outcome): void {
-    const { value, failure } = throughJson(outcome);
-    this.#derived.set(name, {
-      outcome: value === null ? outcome : { value, failure },
-      presence: value === null || failure === null ? 'yes' : 'maybe',
-    });
-    if (value === null) failOnRead('derived', this.#scope.derived, name);
-    else if (value.kind === 'exact' && failure === null) this.#scope.derived[name] = toJson(value.value);
-    else this.#open.derived.add(name);
-  }
-
-  /** Plain CEL where every field the expression reads has a value; bounds otherwise. */
-  run(expression: Expression, stated?: Record<string, number>): Outcome {
-    const { derived, output } = expression.names;
-    const isOpen =
-      [...derived].some((name) => this.#open.derived.has(name)) ||
-      [...output].some((path) => this.#open.output.some((open) => overlaps(open, path)));
-    if (!isOpen) return expression.evaluate(stated === undefined ? this.#scope : { ...this.#scope, stated });
-    const scope = this.#abstractScope();
-    return interpret(
-      expression.ast,
-      stated === undefined ? scope : new Map(scope).set('stated', exactly(stated)),
-    );
-  }
-
-  #abstractScope(): AbstractScope {
-    const known = { overrides: this.#overrides, complete: this.complete };
-    this.#abstract ??= new Map([
-      ['input', exactly(this.#scope.input)],
-      ['facts', exactly(this.#scope.facts)],
-      ['output', sure(fromOutput(this.schema, this.#scope.output, '', known))],
-      ['derived', sure({ kind: 'map', entries: this.#derived })],
-    ]);
-    return this.#abstract;
-  }
 }

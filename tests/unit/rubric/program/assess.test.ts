@@ -38,6 +38,7 @@ interface Given {
   text?: string;
   comparing?: boolean;
   notAsked?: string[];
+  asClaimed?: boolean;
   rubric?: Record<string, unknown>;
 }
 
@@ -47,12 +48,13 @@ function assessed({
   text = input.essay,
   comparing = false,
   notAsked = [],
+  asClaimed = false,
   rubric,
 }: Given): Assessment {
   const program = rubric === undefined ? essay : programOf(essayRubric(rubric));
   const { facts } = program.facts({ essay: text }, [fact]);
   const { decided } = program.decide({ input: { essay: text }, facts });
-  return program.assess({ input: { essay: text }, facts, output, decided, comparing, notAsked });
+  return program.assess({ input: { essay: text }, facts, output, decided, comparing, notAsked, asClaimed });
 }
 
 function outcomeOf(assessment: Assessment, id: string): string | undefined {
@@ -584,5 +586,38 @@ describe('what a rationale says', () => {
     expect(says('It is "a long essay" of 13 characters, 10 points below 40.')).toMatchObject([
       { id: 'says:length', outcome: 'passed' },
     ]);
+  });
+});
+
+describe('what can be upheld', () => {
+  const short = { text: 'abc', comparing: true };
+
+  it('is the facts’ range in the place of a score that they rule out; the judge’s own sums stay', () => {
+    const { headline, derived } = assessed(short);
+    expect(headline).toEqual({
+      value: { kind: 'range', min: 20, max: 35 },
+      verdict: { kind: 'value', value: 'FAIL' },
+      statedValue: 50,
+      statedVerdict: 'PASS',
+    });
+    expect(derived).toMatchObject({ total: { value: 50 }, verdict: { value: 'PASS' } });
+  });
+
+  it('follows sums that were right only for what was ruled out', () => {
+    const rubric = { headline: { value: 'output.total', verdict: 'output.verdict', stated_value: 'total' } };
+    expect(assessed({ ...short, rubric }).headline).toMatchObject({
+      value: { kind: 'range', min: 20, max: 35 },
+      verdict: { kind: 'value', value: 'FAIL' },
+    });
+  });
+
+  it('is the judge’s word where facts only warn, agree, or are not there', () => {
+    const decided = { 'style.score': { range: '[0, 15]', severity: 'warning' } };
+    expect(assessed({ ...short, rubric: { decided } }).headline.value).toEqual({ kind: 'value', value: 50 });
+    expect(assessed({ comparing: true }).headline.value).toEqual({ kind: 'value', value: 50 });
+  });
+
+  it('is a person’s word in any case', () => {
+    expect(assessed({ ...short, asClaimed: true }).headline.value).toEqual({ kind: 'value', value: 50 });
   });
 });
