@@ -5,32 +5,33 @@ import type { Messages } from '../../i18n/en/en';
 import type { Receipt } from '../judgement';
 import type { jsonFaultOf } from '../../cases/mapping/find-input-faults';
 import type { Preferences } from '../../i18n/preferences.svelte';
+import type { Naming } from './labels';
 
 /** At most two decimals, and none that say nothing. */
 export function formatNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-export function formatJson(value: Json, t: Messages): string {
+export function formatJson(value: Json, t: Messages, name?: Naming): string {
   if (value === null) return t.judgement.neutral;
   if (typeof value === 'number') return formatNumber(value);
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return name ? name(value) : value;
   if (Array.isArray(value)) {
     const pair = value.length === 2 && value.every((part) => typeof part === 'number');
-    return value.map((part) => formatJson(part, t)).join(pair ? '–' : ', ');
+    return value.map((part) => formatJson(part, t, name)).join(pair ? '–' : ', ');
   }
   if (typeof value === 'boolean') return value ? t.judgement.yes : t.judgement.no;
   return JSON.stringify(value);
 }
 
-export function formatKnown(known: Known, t: Messages): string {
+export function formatKnown(known: Known, t: Messages, name?: Naming): string {
   switch (known.kind) {
     case 'value':
-      return formatJson(known.value, t);
+      return formatJson(known.value, t, name);
     case 'range':
       return t.judgement.range(formatNumber(known.min), formatNumber(known.max));
     case 'one-of':
-      return known.values.map((value) => formatJson(value, t)).join(` ${t.judgement.or} `);
+      return known.values.map((value) => formatJson(value, t, name)).join(` ${t.judgement.or} `);
     case 'undecided':
       return t.judgement.undecided;
     case 'error':
@@ -100,13 +101,15 @@ export function judgeName(id: string, t: Messages): string {
     api: t.judge.api,
     batch: t.judge.batch,
     person: t.judge.person,
+    example: t.judgement.example,
   };
   return names[id] ?? t.judge.pasted;
 }
 
 /** Who judged, in the reader's words. A receipt itself holds names that no language changes. */
 export function modelName({ judge, model }: Pick<Receipt, 'judge' | 'model'>, t: Messages): string {
-  if (judge === 'rules') return `${t.judge.rules}: ${t.judge.noModel}`;
+  if (judge === 'rules') return `${t.judge.rules} · ${t.judge.noModel}`;
+  if (judge === 'example') return t.judgement.example;
   return model === 'unnamed' || model === 'unknown' ? t.paste.unnamed : model;
 }
 

@@ -1,13 +1,16 @@
-import type { Span } from '../../rubric/facts';
+interface Stretch {
+  start: number;
+  end: number;
+}
 
-export interface Segment {
+export interface Segment<S extends Stretch> {
   text: string;
   start: number;
-  spans: Span[];
+  spans: S[];
 }
 
 /** Cuts a text at every border of a span, so that overlapping spans can each be shown. */
-export function segmentsOf(text: string, spans: readonly Span[]): Segment[] {
+export function segmentsOf<S extends Stretch>(text: string, spans: readonly S[]): Segment<S>[] {
   const inside = spans.filter((span) => span.start < span.end && span.end <= text.length);
   const borders = new Set([0, text.length, ...inside.flatMap((span) => [span.start, span.end])]);
   const cuts = [...borders].sort((a, b) => a - b);

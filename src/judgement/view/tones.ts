@@ -1,5 +1,5 @@
 import type { Status } from '../judgement';
-import { type CheckResult, verdictMeaning } from '../../rubric/values';
+import { verdictMeaning } from '../../rubric/values';
 import type { IconName, Tone } from '../../kit/controls/icons';
 
 export const statusLook: Record<Status, { tone: Tone; icon: IconName }> = {
@@ -14,16 +14,4 @@ export function verdictTone(verdict: string): Tone {
   const meaning = verdictMeaning(verdict);
   if (meaning === null) return 'plain';
   return meaning === 'pass' ? 'good' : 'bad';
-}
-
-export function checkLook({ outcome, severity }: Pick<CheckResult, 'outcome' | 'severity'>): {
-  tone: Tone;
-  icon: IconName;
-} {
-  if (outcome === 'passed') return { tone: 'good', icon: 'check' };
-  if (outcome === 'broken') return { tone: 'bad', icon: 'broken' };
-  if (outcome === 'failed') {
-    return severity === 'error' ? { tone: 'bad', icon: 'cross' } : { tone: 'warn', icon: 'warning' };
-  }
-  return { tone: 'open', icon: 'open' };
 }

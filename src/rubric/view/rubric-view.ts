@@ -61,7 +61,7 @@ export function decidedInWords(rubric: Rubric): RuleInWords[] {
 }
 
 /** The label of the criterion, part or note at a path; failing that, of what stands beside it in the same object. */
-function labelOfPath(rubric: Rubric, path: string): string {
+export function labelOfPath(rubric: Rubric, path: string): string {
   const named = rubric.criteria.flatMap((criterion) => [
     { path: criterionPath(criterion), label: criterion.label },
     ...criterion.parts.map((part) => ({ path: part.score, label: `${criterion.label}: ${part.label}` })),

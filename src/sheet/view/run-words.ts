@@ -122,7 +122,10 @@ export function runFigures(run: RunState, t: Messages, language: string): string
   if (repeated !== undefined && run.kind !== 'finished') figures.push(words.inReplies(repeated));
   if (run.failed > 0)
     figures.push(
-      words.failedCount(run.failed, repeated === undefined ? words.ofCases(run.failed) : words.replies(run.failed)),
+      words.failedCount(
+        run.failed,
+        repeated === undefined ? words.ofCases(run.failed) : words.replies(run.failed),
+      ),
     );
   const pace = 'pace' in run ? run.pace : null;
   const speed = run.kind === 'elsewhere' ? run.speed : run.kind === 'running' ? pace : null;

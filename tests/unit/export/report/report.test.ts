@@ -335,7 +335,7 @@ describe('what it says', () => {
     expect(document.body.textContent).toContain(
       'Rules only: no model was asked for any of these judgements.',
     );
-    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only: no model was asked');
+    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only: No model used');
   });
 
   it('says why there is no score in its own language', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonFaultOf } from '../../../../src/cases/mapping/find-input-faults';
 import type { Span } from '../../../../src/rubric/facts';
-import type { Headline, Known } from '../../../../src/rubric/values';
+import type { Known } from '../../../../src/rubric/values';
 import { en } from '../../../../src/i18n/en/en';
 import { ko } from '../../../../src/i18n/ko/ko';
 import {
@@ -17,8 +17,10 @@ import {
   isOpen,
   jsonFaultInWords,
 } from '../../../../src/judgement/view/format';
-import { compareHeadline } from '../../../../src/judgement/view/fields';
+import { nearestPassage, passagesOf, quotesIn } from '../../../../src/judgement/view/evidence';
+import { namingOf, withLabels } from '../../../../src/judgement/view/labels';
 import { segmentsOf } from '../../../../src/judgement/view/segments';
+import { smallRubric } from '../small-rubric';
 
 describe('money', () => {
   it.each([
@@ -52,7 +54,7 @@ describe('format', () => {
     [{ kind: 'value', value: 3 }, '3'],
     [{ kind: 'range', min: 1, max: 4.6 }, '1–4.6'],
     [{ kind: 'one-of', values: ['PASS', 'FAIL'] }, 'PASS or FAIL'],
-    [{ kind: 'undecided' }, 'undecided'],
+    [{ kind: 'undecided' }, 'open'],
   ])('what is known of %j', (known, expected) => {
     expect(formatKnown(known, en)).toBe(expected);
   });
@@ -98,46 +100,6 @@ describe('format', () => {
     [1_500, '1.5 s', '1.5초'],
   ])('a duration of %d ms', (milliseconds, english, korean) => {
     expect([formatDuration(milliseconds, en), formatDuration(milliseconds, ko)]).toEqual([english, korean]);
-  });
-});
-
-const ours = (value: number, verdict: string): Headline => ({
-  value: { kind: 'value', value },
-  verdict: { kind: 'value', value: verdict },
-});
-
-describe('compareHeadline', () => {
-  it.each<[string, Headline, boolean, string]>([
-    [
-      'total and verdict clash',
-      { ...ours(52, 'FAIL'), statedValue: 82, statedVerdict: 'PASS' },
-      true,
-      'Judge says 82 and PASS; its own parts add up to 52, which is FAIL.',
-    ],
-    [
-      'only the total clashes',
-      { ...ours(72, 'PASS'), statedValue: 82, statedVerdict: 'PASS' },
-      true,
-      'Judge says 82; its own parts add up to 72.',
-    ],
-    [
-      'only the verdict clashes',
-      { ...ours(52, 'FAIL'), statedValue: 52, statedVerdict: 'PASS' },
-      true,
-      'Judge says PASS; the program finds FAIL.',
-    ],
-    [
-      'all agrees',
-      { ...ours(72, 'PASS'), statedValue: 72, statedVerdict: 'PASS' },
-      false,
-      'Judge’s own figure, 72, PASS, agrees with ours.',
-    ],
-  ])('%s', (_, headline, clash, sentence) => {
-    expect(compareHeadline(headline, en)).toEqual({ clash, sentence });
-  });
-
-  it('says nothing where the judge states no figure', () => {
-    expect(compareHeadline(ours(4, 'PASS'), en)).toBeNull();
   });
 });
 
@@ -208,4 +170,54 @@ describe('segmentsOf', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['It says “Sony Corporation” and "3 of 4".', ['Sony Corporation', '3 of 4']],
+  ['‘완료’라고 했고 「다음 주」까지입니다.', ['완료', '다음 주']],
+  ['No quotation, only it’s.', []],
+])('quotations of %j', (text, expected) => {
+  expect(quotesIn(text)).toEqual(expected);
+});
+
+it.each([
+  ['Sony Corporation', ['Title', '["Sony","Sony Corp","Bose"]'], 'Sony Corp'],
+  [
+    '출시일을 3월 12일로 정했다',
+    ['[00:01] 김: 출시일은 3월 17일로 정합시다.\n[00:02] 이: 네.'],
+    '김: 출시일은 3월 17일로 정합시다.',
+  ],
+  ['something else entirely', ['Sony', 'Bose'], null],
+])('nearest to %j', (words, texts, expected) => {
+  expect(nearestPassage(words, texts)).toBe(expected);
+});
+
+it('passages carry the criteria that rest on them: by a fact of its rules, or quoted in its reason', () => {
+  const rubric = smallRubric({
+    criteria: [{ id: 'score', label: 'Score', score: 'score', rationale: 'rationale', max: 10 }],
+    facts: { length: { label: 'Length' }, unused: { label: 'Unused' } },
+    decided: { score: 'facts.length' },
+  });
+  const facts = ['length', 'unused'].map((name) => ({ name, value: 1, text: '', spans: [span(0, 2)] }));
+  const known: Known = { kind: 'value', value: 'It says “World”.' };
+  const fields = [{ path: 'rationale', by: 'model' as const, known }];
+  const passages = passagesOf(rubric, { facts, fields }, { x: 'hello world' });
+  expect(passages.map(({ kind, start, criteria }) => [kind, start, criteria])).toEqual([
+    ['found', 0, ['score']],
+    ['found', 0, []],
+    ['quoted', 6, ['score']],
+  ]);
+});
+
+it('constants of a reply are called by the names of their levels and values', () => {
+  const levels = [{ at: 'WRONG_COURT', name: 'Wrong court' }];
+  const rubric = smallRubric({
+    criteria: [{ id: 'grade', label: 'Grade', choice: 'grade', levels }],
+    values: { NONE: 'No error' },
+  });
+  const name = namingOf(rubric, en);
+  expect([name('WRONG_COURT'), name('PASS'), name('OTHER')]).toEqual(['Wrong court', 'Pass', 'OTHER']);
+  expect(withLabels('The ECLI is WRONG_COURT, NONE is listed.', name)).toBe(
+    'The ECLI is “Wrong court”, “No error” is listed.',
+  );
 });

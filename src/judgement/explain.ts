@@ -1,0 +1,119 @@
+import type { Weighable } from './judgement';
+import type { Path } from '../rubric/path';
+import { criterionPath, type Criterion, type Level, type Rubric } from '../rubric/rubric';
+import { sameJson } from '../rubric/program/failure';
+import type { Field, Headline, Known } from '../rubric/values';
+import { levelStates } from '../rubric/view/rubric-view';
+
+type Explained = Pick<Weighable, 'fields' | 'headline' | 'derived'>;
+
+export function numberOf(known: Known | undefined): number | null {
+  return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
+}
+
+/** Whether a value that was stated cannot be true. */
+export function differs(known: Known | undefined, stated: Headline['statedValue']): boolean {
+  if (known === undefined || stated === undefined) return false;
+  switch (known.kind) {
+    case 'value':
+      return !sameJson(known.value, stated);
+    case 'range':
+      return typeof stated === 'number' && (stated < known.min || stated > known.max);
+    case 'one-of':
+      return !known.values.some((value) => sameJson(value, stated));
+    default:
+      return false;
+  }
+}
+
+/** What can be upheld of a field: the facts' word where the judge's contradicts it. */
+export function upheld(field: Field | undefined): Known {
+  if (!field) return { kind: 'undecided' };
+  return field.contradicted && field.programSays ? field.programSays : field.known;
+}
+
+export interface ChainStep {
+  step: 'claims' | 'gives' | 'sections' | 'parts' | 'facts';
+  known: Known;
+  /** How many sections or scores are added up. */
+  count: number;
+}
+
+/** From what the judge claims to what can be upheld; only the steps at which the figure changes. */
+export function chainOf(rubric: Rubric, { fields, headline, derived }: Explained): ChainStep[] {
+  if (!headline) return [];
+  const { criteria } = rubric;
+  const count = criteria.length;
+  const fieldAt = new Map(fields.map((field) => [field.path, field]));
+  const own = /^derived\.(\w+)$/.exec(rubric.headline.value)?.[1];
+  const given = own === undefined ? undefined : derived[own];
+  const steps: ChainStep[] = [];
+  const add = (step: ChainStep['step'], known: Known | null | undefined): void => {
+    if (!known || known.kind === 'undecided' || known.kind === 'error') return;
+    const last = steps.at(-1)?.known;
+    if (last && JSON.stringify(last) === JSON.stringify(known)) return;
+    steps.push({ step, known, count });
+  };
+  const { statedValue } = headline;
+  if (statedValue === undefined) {
+    if (given?.kind === 'value') add('gives', given);
+  } else {
+    add('claims', { kind: 'value', value: statedValue });
+    const scores = criteria.map((criterion) => numberOf(fieldAt.get(criterionPath(criterion))?.known));
+    const parts = criteria.map((criterion, index) => partsOf(criterion, fieldAt) ?? scores[index] ?? null);
+    const adding = sum(criteria.map(({ max = null }) => max)) === rubric.headline.max;
+    if (adding && count > 1) add('sections', valueOf(sum(scores)));
+    if (adding) add('parts', valueOf(sum(parts)));
+  }
+  if (steps.length > 0) add('facts', headline.value);
+  return steps.length > 1 ? steps : [];
+}
+
+/** Null where the parts do not make up the criterion, or one of them is open. */
+function partsOf({ parts, max }: Criterion, fieldAt: ReadonlyMap<Path, Field>): number | null {
+  if (parts.length === 0 || sum(parts.map((part) => part.max)) !== max) return null;
+  return sum(parts.map(({ score }) => numberOf(fieldAt.get(score)?.known)));
+}
+
+function sum(numbers: readonly (number | null)[]): number | null {
+  return numbers.reduce<number | null>(
+    (all, one) => (all === null || one === null ? null : Math.round((all + one) * 1e6) / 1e6),
+    0,
+  );
+}
+
+function valueOf(number: number | null): Known | null {
+  return number === null ? null : { kind: 'value', value: number };
+}
+
+/** The level above the one that was reached; labels have no order, so they have no next one. */
+export function nextLevel(criterion: Criterion, known: Known, hint?: Known): Level | null {
+  const states = levelStates(criterion.levels, known, hint);
+  const reached = criterion.levels[states.indexOf('chosen')];
+  const low = reached === undefined ? null : lowest(reached);
+  if (low === null) return null;
+  const above = criterion.levels.filter((level) => (lowest(level) ?? -Infinity) > low);
+  return above.toSorted((a, b) => (lowest(a) ?? 0) - (lowest(b) ?? 0))[0] ?? null;
+}
+
+function lowest({ at }: Level): number | null {
+  if (typeof at === 'string') return null;
+  return typeof at === 'number' ? at : at[0];
+}
+
+export interface Certainty {
+  verdict: string;
+  bound: 'at-least' | 'at-most';
+  value: number;
+}
+
+/** A verdict that stands whatever the open criteria turn out to be. */
+export function certaintyOf(
+  { headline }: Pick<Explained, 'headline'>,
+  passes: (verdict: string) => boolean,
+): Certainty | null {
+  const { value, verdict } = headline ?? {};
+  if (value?.kind !== 'range' || verdict?.kind !== 'value' || typeof verdict.value !== 'string') return null;
+  const bound = passes(verdict.value) ? 'at-least' : 'at-most';
+  return { verdict: verdict.value, bound, value: bound === 'at-least' ? value.min : value.max };
+}

@@ -1,0 +1,56 @@
+import type { Judgement } from '../judgement';
+import type { Rubric } from '../../rubric/rubric';
+import type { Contradiction } from '../contradictions';
+import { chainOf, upheld } from '../explain';
+import { contradictionInWords, type Speech } from './contradiction-words';
+import { fieldsByPath, judgedCriterion } from './fields';
+import { formatJson, formatKnown, formatNumber, modelName } from './format';
+
+/** A judgement as plain text, for a mail or a ticket. */
+export function judgementAsText(
+  caseName: string,
+  rubric: Rubric,
+  judgement: Judgement,
+  contradictions: readonly Contradiction[],
+  speech: Speech,
+): string {
+  const { t, words, name } = speech;
+  const { headline, receipt, reason, status } = judgement;
+  const { max } = rubric.headline;
+  const lines = [
+    caseName,
+    `${words.rubric(rubric.title, rubric.version)} · ${words.by(modelName(receipt, t))} · ${t.status[status]}`,
+    '',
+  ];
+  if (headline) {
+    const value = `${formatKnown(headline.value, t, name)}${max === undefined ? '' : ` ${t.judgement.of(max)}`}`;
+    const verdict = headline.verdict ? `${formatKnown(headline.verdict, t, name)} · ` : '';
+    lines.push(`${verdict}${value}`);
+    if (headline.statedValue !== undefined)
+      lines.push(`${formatJson(headline.statedValue, t, name)} ${words.claimed}`);
+  } else lines.push(`${reason ? `${t.reason[reason]}. ` : ''}${t.statusMeaning.unscored}`);
+  const steps = chainOf(rubric, judgement).map(
+    ({ step, known, count }) => `${words.chain[step](count)} ${formatKnown(known, t, name)}`,
+  );
+  if (steps.length > 0) lines.push(steps.join(' → '));
+  for (const [severity, title] of [
+    ['error', words.title],
+    ['warning', words.lookAt],
+  ]) {
+    const list = contradictions.filter((one) => one.severity === severity);
+    if (list.length > 0) lines.push('', title ?? '');
+    for (const [index, one] of list.entries()) {
+      const { label, main, therefore } = contradictionInWords(one, speech);
+      lines.push(`${index + 1}. ${label}: ${main}${therefore === null ? '' : ` ${therefore}`}`);
+    }
+  }
+  const fields = fieldsByPath(judgement);
+  if (fields.size > 0) lines.push('', t.judgement.criteria);
+  for (const criterion of fields.size > 0 ? rubric.criteria : []) {
+    const { field, scale, reason: why } = judgedCriterion(fields, criterion);
+    const said = field?.contradicted ? ` (${t.judgement.judge}: ${formatKnown(field.known, t, name)})` : '';
+    const value = `${formatKnown(upheld(field), t, name)}${scale ? `/${formatNumber(scale.max)}` : ''}${said}`;
+    lines.push(`- ${criterion.label}: ${value}${why === undefined ? '' : `. ${why}`}`);
+  }
+  return lines.join('\n');
+}
