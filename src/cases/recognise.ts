@@ -142,16 +142,16 @@ const labelLine = /^\s*(?:[-*#>]+\s+)?\**([^:：*]{1,60}?)\**\s*[:：]\**(.*)$/u
 /** Inputs by lines such as `Title: …`; a value goes on until the next label. Null where the text does not begin with one. */
 function readLabelled(text: string, rubric: Inputs): Record<string, string> | null {
   const names = namesOfInputs(rubric);
-  const found = new Map<string, string>();
-  let current: string | null = null;
+  const found = new Map<string, string[]>();
+  let current: string[] | null = null;
   for (const line of text.trim().split(/\r?\n/)) {
     const [, label = '', rest = ''] = labelLine.exec(line) ?? [];
     const name = names.get(foldName(label));
     if (name !== undefined && !found.has(name)) {
-      current = name;
-      found.set(name, rest.trim());
+      current = [rest];
+      found.set(name, current);
     } else if (current === null) return null;
-    else found.set(current, `${found.get(current) ?? ''}\n${line}`.trim());
+    else current.push(line);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries([...found].map(([name, lines]) => [name, lines.join('\n').trim()]));
 }

@@ -1,5 +1,6 @@
 import type { RubricProblem } from '../rubric/file/rubric-problem';
-import type { RubricSource } from '../rubric/rubric';
+import type { ExpressionProblem } from '../rubric/program/failure';
+import type { Rubric, RubricSource } from '../rubric/rubric';
 import { storedSettings, type StoredSettings, type Wait } from '../kit/storage/stored-settings';
 import { z } from '../kit/zod';
 
@@ -54,7 +55,7 @@ export class OwnRubrics {
       import('../rubric/file/parse-rubric'),
       import('../rubric/program/compile-rubric'),
     ]);
-    const read = parseRubric(text, expressionProblems);
+    const read = parseRubric(text, (rubric) => [...codeFacts(rubric), ...expressionProblems(rubric)]);
     if (!read.ok) return { ok: false, problems: read.problems };
     const { id, title, version, language, purpose, summary = purpose } = read.rubric;
     if (isBuiltIn(id)) return { ok: false, taken: id };
@@ -87,6 +88,21 @@ export class OwnRubrics {
     const stored = await this.#store.load();
     return stored === null || stored === 'unavailable' ? {} : stored;
   }
+}
+
+/** Code of a built-in rubric finds such facts. A person's rubric has none. */
+function codeFacts({ facts }: Rubric): ExpressionProblem[] {
+  return Object.entries(facts).flatMap(([name, fact]) =>
+    typeof fact === 'string' || fact.value !== undefined
+      ? []
+      : [
+          {
+            where: `facts.${name}`,
+            expression: '',
+            message: 'it is missing, and only built-in rubrics have facts found by code',
+          },
+        ],
+  );
 }
 
 function sourceOf({ id, card, text }: OwnRubric): RubricSource {

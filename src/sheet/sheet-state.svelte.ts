@@ -249,6 +249,8 @@ export class SheetState {
     this.#examples = examples.runs;
     this.columns = [...this.columns, ...columns];
     this.#recount(rows.map(({ key }) => key));
+    for (const column of columns)
+      column.head = { ...column.head, counts: { ...column.head.counts, ...column.counts } };
     this.focusOn(columns[0]?.id ?? null);
     this.selectedId = examples.selected ?? this.selectedId;
     if (this.head) await this.save();
@@ -507,10 +509,10 @@ export class SheetState {
   /** The same runs and places as on screen. What is stored of them is not tried again. */
   async #storeExamples(): Promise<void> {
     const { store } = this.#tools;
-    for (const { head, rubric, results } of this.#examples) {
-      const counts = { ...head.counts, ...this.column(head.id)?.counts };
-      await store.createRun({ ...head, counts }, rubric);
-      await store.append(head.id, results, { ...head, counts });
+    for (const { head: made, rubric, results } of this.#examples) {
+      const head = this.column(made.id)?.head ?? made;
+      await store.createRun(head, rubric);
+      await store.append(head.id, results, head);
       this.#examples = this.#examples.slice(1);
     }
   }

@@ -297,7 +297,11 @@ export class Workbench {
   /** Takes in the text of a `rubric.md` and chooses that rubric. */
   async openRubric(text: string): Promise<AddedRubric> {
     const added = await this.library.addOwn(text);
-    if (added.ok) await this.chooseRubric(added.id);
+    if (added.ok) {
+      // An open sheet of its older version goes on with this one.
+      await this.library.load(added.id);
+      await this.chooseRubric(added.id);
+    }
     return added;
   }
   /** Its sheets stay. `library.own.bringBack` undoes it. */

@@ -90,6 +90,7 @@ interface Opened {
   judges?: readonly OfferedJudge[];
   store?: SheetStore;
   rubric?: Partial<RubricSource>;
+  reader?: JudgementReader;
 }
 
 /** Tabs of one browser: one store, one set of locks, and channels that reach all other tabs. */
@@ -103,7 +104,12 @@ export class Browser {
     this.store = store;
   }
 
-  tab({ judges = [], store = this.store, rubric = {} }: Opened = {}): Workbench {
+  tab({
+    judges = [],
+    store = this.store,
+    rubric = {},
+    reader = new JudgementReader(store),
+  }: Opened = {}): Workbench {
     const tab = Symbol();
     const loadJudging = () => Promise.resolve(judging);
     return new Workbench({
@@ -115,7 +121,7 @@ export class Browser {
       loadJudging,
       loadPeople: () => Promise.resolve(people),
       loadRecognition: () => Promise.resolve(recognition),
-      reader: new JudgementReader(store),
+      reader,
       judges: [rulesJudge, ...judges],
       world: {
         random: () => `${(this.#drawn += 1)}`.padStart(24, 'b'),
