@@ -45,6 +45,7 @@ function registerFunctions(env: Environment): void {
   env.registerFunction('sentences(string, string): int', sentences, sync);
   env.registerFunction('hangul_share(string): double', hangulShare, sync);
   env.registerFunction('fold(string): string', fold, sync);
+  env.registerFunction('quoted(string): list', quoted, sync);
 }
 
 function bareEnvironment(): Environment {
@@ -163,4 +164,9 @@ function foldQuotes(text: string): string {
 export function fold(text: string): string {
   const plain = foldQuotes(text).normalize('NFKC').toLowerCase().normalize('NFKC');
   return foldQuotes(plain).replace(/\s+/gu, ' ').trim();
+}
+
+/** What stands in double quotation marks of any kind. Single ones may be apostrophes. */
+export function quoted(text: string): string[] {
+  return Array.from(foldQuotes(text).matchAll(/"([^"\n]+)"/gu), ([, inner = '']) => inner.trim());
 }

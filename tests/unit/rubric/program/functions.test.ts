@@ -6,6 +6,7 @@ import {
   max,
   mean,
   min,
+  quoted,
   round,
   sentences,
   sum,
@@ -67,6 +68,14 @@ it.each([
   ['123 !', 0],
 ])('finds the share of Hangul in %j', (text, expected) => {
   expect(hangulShare(text)).toBeCloseTo(expected);
+});
+
+it.each([
+  ['Besides "SONY" it has “so ny” and 「ソニー」.', ['SONY', 'so ny', 'ソニー']],
+  ['L\'Oréal\'s "L’Oréal"', ["L'Oréal"]],
+  ['nothing "left open', []],
+])('quoted: %j', (text, expected) => {
+  expect(quoted(text)).toEqual(expected);
 });
 
 describe('fold', () => {

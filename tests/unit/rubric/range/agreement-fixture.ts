@@ -101,6 +101,7 @@ export const expressions = [
   'facts.limit - output.b',
   'sentences(output.text, "en") <= 2',
   'hangul_share(output.text) > 2',
+  'quoted(output.text).all(name, size(name) > output.a)',
 ];
 
 const declared = {
