@@ -106,7 +106,7 @@ const en: FactWords = {
   decisions: (count) => (count === 0 ? 'No separate decisions' : counted(count, 'decision')),
   bareDecision: 'Decision without evidence',
   bareDecisions: (count) =>
-    count === 0 ? 'Every decision has evidence' : `${counted(count, 'decision')} without evidence`,
+    count === 0 ? 'No decision lacks evidence' : `${counted(count, 'decision')} without evidence`,
   quotes: (found, all) =>
     all === 0 ? 'No quotes to check' : `${found} of ${counted(all, 'quote')} found in the transcript`,
   references: (count) => `${counted(count, 'piece')} of evidence given as a time`,
@@ -117,9 +117,9 @@ const en: FactWords = {
     missing: { quote: 'Quote not in the transcript', source: 'Nearest passage' },
     reference: { quote: 'Evidence given as a time', source: 'What was said at that time' },
   },
-  noAbsentQuotes: 'Every quote is in the transcript',
+  noAbsentQuotes: 'No quote differs from the transcript',
   unsupportedNumber: 'Number or date not in the transcript',
-  noUnsupportedNumbers: 'Every number and date is in the transcript',
+  noUnsupportedNumbers: 'No number or date is missing from the transcript',
   noEvidence: 'The minutes give no evidence for any decision.',
   allInvented: (count) =>
     count === 1
