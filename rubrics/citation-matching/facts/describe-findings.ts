@@ -27,13 +27,18 @@ type Decided = string | null | [number, number];
 function decision(name: string, found: Finding<Decided> | null, words: Words): Fact {
   if (found === null) return { name, value: null, text: words.undecided, spans: [] };
   const because = found.because(words);
-  return { name, value: { value: found.value, because }, text: shown(found.value, because), spans: [] };
+  return {
+    name,
+    value: { value: found.value, because },
+    text: shown(found.value, because, words),
+    spans: [],
+  };
 }
 
 /** A label is told by its reason; a figure, an ECLI or a ceiling is put before it. */
-function shown(value: Decided, because: string): string {
+function shown(value: Decided, because: string, words: Words): string {
   if (value === null) return because;
-  if (typeof value !== 'string') return `${value[0]}–${value[1]}%. ${because}`;
+  if (typeof value !== 'string') return `${words.percentages(...value)}. ${because}`;
   return /^[A-Z_]+$/.test(value) ? because : `${value}. ${because}`;
 }
 
@@ -83,7 +88,12 @@ function ceilingFact({ ceilings, concerned }: Analysis, words: Words): Fact {
   const because = lowest === null ? words.noCeilingFor(number) : words.lowestCeilingFor(number);
   const value = lowest === null ? null : words.ceilings[lowest];
   const figures = lowest === null ? [] : [...CEILINGS[lowest].figures];
-  return { name, value: { value, because, id: lowest, figures }, text: shown(value, because), spans: [] };
+  return {
+    name,
+    value: { value, because, id: lowest, figures },
+    text: shown(value, because, words),
+    spans: [],
+  };
 }
 
 function ceilingBroken({ ceilings, confidence }: Analysis, words: Words): Fact {

@@ -80,7 +80,7 @@ export const korean: Words = {
   noSharedWords: '인용문과 핵심 단어를 공유하는 요약이 없습니다.',
   none: '없음.',
   citedEcli: '인용된 ECLI',
-  ecliOf: (candidate) => `후보 ${candidate}의 ECLI`,
+  ecliOf: (candidate) => `후보 ${candidate}번의 ECLI`,
   malformed: (ecli) => `${ecli}: 올바른 형식이 아닙니다.`,
   foreign: (ecli, country) => `${ecli}: 국가 코드는 ${country}인데 법원은 벨기에 법원입니다.`,
   otherCourt: (ecli, code) => `${ecli}: 다른 법원의 코드(${code})입니다.`,
@@ -89,7 +89,7 @@ export const korean: Words = {
 
   unreadOutput: '모델 출력을 읽지 못했습니다.',
   noMatch: '일치 없음.',
-  candidate: (candidate) => `후보 ${candidate}`,
+  candidate: (candidate) => `후보 ${candidate}번`,
   notListed: (ecli) => `${ecli ?? '판결'}(목록에 없음)`,
   atConfidence: (what, confidence) => `${what}, 확신도 ${confidence}%`,
   then: '; 다음 ',
@@ -98,23 +98,24 @@ export const korean: Words = {
   judgeReasoning: '있음. 품질은 평가자가 판단합니다.',
   noReasoning: '모델이 근거를 전혀 제시하지 않았습니다.',
 
+  percentages: (low, high) => `${low}~${high}%`,
   undecided: '미정: 평가자가 문맥을 따져 판단해야 합니다.',
   undecidedTruth: '미정: 문맥으로만 알 수 있습니다.',
-  isRight: (candidate, method) => `정답은 후보 ${candidate}입니다(${METHODS[method]}).`,
+  isRight: (candidate, method) => `정답은 후보 ${candidate}번입니다(${METHODS[method]}).`,
   isRightWithoutEcli: (candidate, method) =>
-    `정답은 후보 ${candidate}입니다(${METHODS[method]}). 다만 ECLI가 없습니다.`,
+    `정답은 후보 ${candidate}번입니다(${METHODS[method]}). 다만 ECLI가 없습니다.`,
   isOutside: (ecli) => `정답은 ${ecli}이며 목록에 없습니다.`,
   isPerhapsListed: (ecli) => `정답은 ${ecli}입니다. ECLI가 없는 후보 중 하나일 수 있습니다.`,
   noneIsRight: (method) => `맞는 후보가 없습니다(${METHODS[method]}).`,
   noneAtPlace: '인용된 지역의 후보가 없으므로 어느 후보도 정답이 될 수 없습니다.',
   statedTruth: '정답 입력값에 적혀 있습니다.',
 
-  topIsRight: (candidate, method) => `1순위로 고른 후보 ${candidate}: 정답과 같습니다(${METHODS[method]}).`,
-  rightIsLower: (candidate, method) => `정답은 후보 ${candidate}인데(${METHODS[method]}) 1순위가 아닙니다.`,
+  topIsRight: (candidate, method) => `1순위로 고른 후보 ${candidate}번이 정답입니다(${METHODS[method]}).`,
+  rightIsLower: (candidate, method) => `정답은 후보 ${candidate}번인데(${METHODS[method]}) 1순위가 아닙니다.`,
   rightIsMissing: (candidate, method) =>
-    `정답은 후보 ${candidate}인데(${METHODS[method]}) 모델이 고른 결과에 없습니다.`,
+    `정답은 후보 ${candidate}번인데(${METHODS[method]}) 모델이 고른 결과에 없습니다.`,
   rightNotMatched: (candidate, method) =>
-    `정답은 후보 ${candidate}인데(${METHODS[method]}) 모델은 일치 없음이라고 답했습니다.`,
+    `정답은 후보 ${candidate}번인데(${METHODS[method]}) 모델은 일치 없음이라고 답했습니다.`,
   noneRightNoneMatched: (method) => `맞는 후보가 없고(${METHODS[method]}) 모델도 일치 없음이라고 답했습니다.`,
   noneRightYetMatched: (method) => `맞는 후보가 없는데(${METHODS[method]}) 모델이 후보를 골랐습니다.`,
   outsideNoneMatched: (ecli) => `정답 ${ecli}: 목록에 없고, 모델도 일치 없음이라고 답했습니다.`,
@@ -125,9 +126,9 @@ export const korean: Words = {
   elsewhereNoneMatched: '인용된 지역의 후보가 없고, 모델도 일치 없음이라고 답했습니다.',
 
   ceilings: CEILING_TEXTS,
-  ceilingsOf: (candidate, ceilings) => `후보 ${candidate}: ${ceilings.join('; ') || '없음'}.`,
-  noCeilingFor: (candidate) => `후보 ${candidate}에는 적용되는 상한이 없습니다.`,
-  lowestCeilingFor: (candidate) => `후보 ${candidate}에 적용되는 상한 중 가장 낮은 값입니다.`,
+  ceilingsOf: (candidate, ceilings) => `후보 ${candidate}번: ${ceilings.join('; ') || '없음'}.`,
+  noCeilingFor: (candidate) => `후보 ${candidate}번에는 적용되는 상한이 없습니다.`,
+  lowestCeilingFor: (candidate) => `후보 ${candidate}번에 적용되는 상한 중 가장 낮은 값입니다.`,
   noCeiling: '아니요: 적용되는 상한이 없습니다.',
   ceilingBroken: (confidence, max) => `예: ${confidence}%, 상한 ${max}%.`,
   ceilingKept: (confidence, max) => `아니요: ${confidence}%, 상한 ${max}%.`,
@@ -179,17 +180,17 @@ export const korean: Words = {
     listJson: '후보의 JSON 배열이 필요한데 다른 JSON 값이 들어 있습니다.',
     listNumbering: (expected, got) =>
       `후보에는 1, 2, 3, … 순서로 번호를 붙여야 합니다. 필요한 번호: ${expected}, 실제 번호: ${got}.`,
-    sameEcli: (one, other, ecli) => `후보 ${one}, ${other}의 ECLI가 같습니다: ${ecli}.`,
+    sameEcli: (one, other, ecli) => `후보 ${one}번, ${other}번의 ECLI가 같습니다: ${ecli}.`,
     candidateShape: (candidate) =>
-      `후보 ${candidate}: ecli, court, date, rol_number, summary를 가진 객체가 필요합니다.`,
+      `후보 ${candidate}번: ecli, court, date, rol_number, summary를 가진 객체가 필요합니다.`,
     candidateField: (candidate, key, got) =>
-      `후보 ${candidate}: ${key} 값은 텍스트나 null이어야 합니다. 입력된 값: ${got}.`,
+      `후보 ${candidate}번: ${key} 값은 텍스트나 null이어야 합니다. 입력된 값: ${got}.`,
     twoDates: (candidate, one, other) =>
-      `후보 ${candidate}: “${one}”, “${other}” 중 어느 쪽이 날짜인지 알 수 없습니다. “date: …”로 적어 주세요.`,
+      `후보 ${candidate}번: “${one}”, “${other}” 중 어느 쪽이 날짜인지 알 수 없습니다. “date: …”로 적어 주세요.`,
     twoNumbers: (candidate, one, other) =>
-      `후보 ${candidate}: “${one}”, “${other}” 중 어느 쪽이 사건번호인지 알 수 없습니다. “rol_number: …”로 적어 주세요.`,
+      `후보 ${candidate}번: “${one}”, “${other}” 중 어느 쪽이 사건번호인지 알 수 없습니다. “rol_number: …”로 적어 주세요.`,
     unclearNumber: (candidate, text) =>
-      `후보 ${candidate}: 사건번호인지 알 수 없습니다: “${text}”. “rol_number: ${text}”로 적어 주세요.`,
+      `후보 ${candidate}번: 사건번호인지 알 수 없습니다: “${text}”. “rol_number: ${text}”로 적어 주세요.`,
     outputShape: 'matches나 no_match_reason을 가진 JSON 객체가 필요합니다.',
     outputEmpty: 'matches나 no_match_reason이 필요한데 둘 다 없습니다.',
     outputBoth: 'matches와 no_match_reason이 함께 들어 있습니다.',

@@ -100,6 +100,7 @@ export const english = {
   judgeReasoning: 'Given. The judge rates its quality.',
   noReasoning: 'The model gave no reasoning at all.',
 
+  percentages: (low: number, high: number) => `${low}–${high}%`,
   undecided: 'Open: the judge must weigh the context.',
   undecidedTruth: 'Open: only the context can tell.',
   isRight: (candidate: number, method: TruthMethod) => `Candidate ${candidate} is right: ${METHODS[method]}.`,
@@ -139,8 +140,8 @@ export const english = {
   lowestCeilingFor: (candidate: number) =>
     `This is the lowest ceiling that applies to candidate ${candidate}.`,
   noCeiling: 'No: no ceiling applies.',
-  ceilingBroken: (confidence: number, max: number) => `Yes: ${confidence}%, and ${max}% is the most.`,
-  ceilingKept: (confidence: number, max: number) => `No: ${confidence}%, and ${max}% is the most.`,
+  ceilingBroken: (confidence: number, max: number) => `Yes: ${confidence}% is above the limit of ${max}%.`,
+  ceilingKept: (confidence: number, max: number) => `No: ${confidence}% keeps the limit of ${max}%.`,
 
   rightlyNone: 'No candidate is right, and the model gave no match.',
   aboveCeiling: (confidence: number, ceiling: CeilingId) =>
@@ -156,7 +157,7 @@ export const english = {
 
   range: {
     differentType: 'The court is of a different type.',
-    differentPlace: 'The court type fits, but the place is another.',
+    differentPlace: 'The court type fits, but the place does not.',
     exactEcli: 'The ECLI is the same and the court fits.',
     exactNumber: 'The case number is the same and the court fits.',
     exactEcliGeneric: 'The ECLI is the same, but the citation names no place.',
