@@ -12,7 +12,7 @@ const loadMessages: Record<Language, () => Promise<Messages>> = {
 /** What the person chose about the page itself. Kept in this browser; a browser that refuses keeps it until the tab closes. */
 export class Preferences {
   readonly #store: SettingsStore;
-  #settings = $state.raw<Settings>({ theme: 'system', language: 'en', split: 42 });
+  #settings = $state.raw<Settings>({ theme: 'system', language: 'en', split: 58 });
   t = $state.raw<Messages>(en);
   /** False where the browser refuses to store anything. */
   stored = $state(true);

@@ -30,6 +30,7 @@ export interface Measured {
   criteria: (number | null)[];
   /** Ids of the checks that failed or whose expression did. */
   failedChecks: string[];
+  failedErrors: number;
   askedModel: boolean;
 }
 
@@ -42,6 +43,7 @@ export function measureDigest(digest: Findings, places: readonly number[]): Meas
     verdict: textOf(digest.verdict),
     criteria: places.map((place) => numberOf(digest.criteria[place] ?? undefined)),
     failedChecks: digest.failedChecks,
+    failedErrors: digest.failedErrors,
     askedModel: digest.mode !== 'rules-only',
   };
 }

@@ -60,6 +60,10 @@ export interface Summary {
   criteria: Mean[];
   /** Null where no verdict is one of the words that mean pass or fail everywhere. */
   passed: Share | null;
+  /** Those among them that contradict the facts or themselves. */
+  passedInconsistent: number;
+  /** Statements that do not hold, and in how many cases. */
+  contradictions: { count: number; cases: number };
   verdicts: { verdict: string; count: number }[];
   failedChecks: { id: string; count: number }[];
   rulesOnly: boolean;
@@ -75,6 +79,9 @@ export class Tally {
   readonly #criteria: Sums[] = [];
   #ruled = 0;
   #passes = 0;
+  #passesInconsistent = 0;
+  #contradictions = 0;
+  #contradicted = 0;
   #meant = 0;
 
   add(measured: Measured): void {
@@ -94,6 +101,8 @@ export class Tally {
       score: meanOf(this.#score),
       criteria: this.#criteria.map(meanOf),
       passed: this.#meant > 0 ? shareOf(this.#passes, this.#ruled) : null,
+      passedInconsistent: this.#passesInconsistent,
+      contradictions: { count: this.#contradictions, cases: this.#contradicted },
       verdicts: byFrequency(this.#verdicts).map(([verdict, count]) => ({ verdict, count })),
       failedChecks: byFrequency(this.#checks).map(([id, count]) => ({ id, count })),
       rulesOnly: this.#judged > 0 && this.#asked === 0,
@@ -117,10 +126,12 @@ export class Tally {
     bump(this.#statuses, measured.status, sign);
     if (measured.verdict !== null) bump(this.#verdicts, measured.verdict, sign);
     for (const id of measured.failedChecks) bump(this.#checks, id, sign);
+    this.#contradictions += sign * measured.failedErrors;
+    if (measured.failedErrors > 0) this.#contradicted += sign;
     if (measured.scored) this.#includeScores(measured, sign);
   }
 
-  #includeScores({ score, criteria, verdict }: Measured, sign: 1 | -1): void {
+  #includeScores({ status, score, criteria, verdict }: Measured, sign: 1 | -1): void {
     if (score !== null) include(this.#score, score, sign);
     criteria.forEach((value, index) => {
       const sums = (this.#criteria[index] ??= noSums());
@@ -130,6 +141,7 @@ export class Tally {
     const meaning = verdictMeaning(verdict);
     this.#ruled += sign;
     if (meaning === 'pass') this.#passes += sign;
+    if (meaning === 'pass' && status === 'inconsistent') this.#passesInconsistent += sign;
     if (meaning !== null) this.#meant += sign;
   }
 }

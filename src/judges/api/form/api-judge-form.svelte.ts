@@ -114,6 +114,8 @@ export class ApiJudgeForm implements JudgeForm {
   limits = $state.raw<RunBudget>({});
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
+  /** Why the form as it stands made no judge for a run. Gone with the next change, and with the next success. */
+  fault = $state.raw<FormFault | null>(null);
   remembers = $state(true);
   /** The address as the person last typed or picked it. An address on the way to it is not trusted. */
   #typed: string | null = null;
@@ -243,7 +245,10 @@ export class ApiJudgeForm implements JudgeForm {
 
   /** A judge as the form stands now, and only for a trusted server, so that no caller can forget to ask. */
   async forRun(): Promise<ModelJudge | { problem: string }> {
-    const problem = (fault: FormFault) => ({ problem: this.#tools.explain(fault) });
+    const problem = (fault: FormFault) => {
+      this.fault = fault;
+      return { problem: this.#tools.explain(fault) };
+    };
     const settings = this.#settings();
     if ('fault' in settings) return problem(settings.fault);
     const { tokens, money } = this.wrongLimits;
@@ -251,6 +256,7 @@ export class ApiJudgeForm implements JudgeForm {
     const { provider } = this;
     const { model, origin } = settings;
     if (!(await this.#confirm(settings))) return problem('not-sent');
+    this.fault = null;
     void this.keep();
     const judge = this.#tools.makeJudge(provider, settings, (structured) => (this.#weaker = structured));
     return { ...judge, price: () => this.#priceOf(origin, model)?.price ?? null };
@@ -354,6 +360,7 @@ export class ApiJudgeForm implements JudgeForm {
     void this.keys.look();
   }
   #forgetTest(): void {
+    this.fault = null;
     this.test.cancel();
     this.#weaker = null;
   }

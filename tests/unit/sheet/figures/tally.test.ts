@@ -13,6 +13,7 @@ const measured = (change: Partial<Measured>): Measured => ({
   verdict: 'PASS',
   criteria: [10],
   failedChecks: [],
+  failedErrors: 0,
   askedModel: true,
   ...change,
 });
@@ -31,6 +32,7 @@ const anyMeasured = fc.record({
   verdict: fc.option(fc.constantFrom('PASS', 'FAIL', 'MAYBE')),
   criteria: fc.tuple(fc.option(fc.integer({ min: 0, max: 5 })), fc.option(fc.integer({ min: 0, max: 5 }))),
   failedChecks: fc.uniqueArray(fc.constantFrom('a', 'b')),
+  failedErrors: fc.nat(3),
   askedModel: fc.boolean(),
 });
 
@@ -59,6 +61,16 @@ describe('tally', () => {
     const summary = tallyOf(...verdicts.map((verdict) => ({ verdict }))).summary();
     if (passed === null) expect(summary.passed).toBeNull();
     else expect(summary.passed).toMatchObject(passed);
+  });
+
+  it('counts statements that do not hold, the cases they are in, and passes among those', () => {
+    const { contradictions, passedInconsistent } = tallyOf(
+      {},
+      { status: 'inconsistent', failedErrors: 3 },
+      { status: 'inconsistent', failedErrors: 2, verdict: 'FAIL' },
+    ).summary();
+    expect(contradictions).toEqual({ count: 5, cases: 2 });
+    expect(passedInconsistent).toBe(1);
   });
 
   it('says that no model was asked only when none was', () => {
