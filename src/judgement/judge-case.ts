@@ -12,7 +12,8 @@ import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubri
 
 export function computeFacts(ready: ReadyRubric, subject: Case): CaseKnowledge {
   const faults = findInputFaults(ready.rubric.inputs, subject.input);
-  const found = ready.findFacts?.(subject.input) ?? { facts: [], problems: [] };
+  const language = ready.rubric.language.startsWith('ko') ? 'ko' : 'en';
+  const found = ready.findFacts?.(subject.input, language) ?? { facts: [], problems: [] };
   const { facts, broken } = ready.program.facts(subject.input, found.facts);
   const alreadyNamed = new Set(faults.map((fault) => fault.input));
   const problems = [...faults, ...found.problems.filter((problem) => !alreadyNamed.has(problem.input))];

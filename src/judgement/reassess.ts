@@ -3,9 +3,13 @@ import type { AffectedByKnobs } from '../rubric/knobs/with-knobs';
 import type { Case } from '../cases/case';
 import type { CaseInput } from '../rubric/facts';
 import type { Json, JsonObject } from '../kit/json';
-import type { Weighable } from './judgement';
+import type { Judgement, Weighable } from './judgement';
+import { canonicalJson } from '../kit/json';
+import { computeFacts } from './judge-case';
+import { caseHash } from './receipt';
+import type { CheckResult } from '../rubric/values';
 import type { Path } from '../rubric/path';
-import { unfoundPrefix } from '../rubric/rationale/check-rationales';
+import { unfoundPrefix, wordUnfound } from '../rubric/rationale/check-rationales';
 import { project } from '../rubric/shape/shrink';
 import { assessReply, type AssessContext, type GivenReply, labelledReply } from './reply-to-judgement';
 import type { ReadyRubric } from './ready-rubric';
@@ -28,7 +32,9 @@ export function reassess(
   const { rubric, program, touched } = yardstick;
   const { context, reply } = storedReply(yardstick, subject.input, { ...stored, output: stored.output });
   // The case and what the judge said of it stay as they were.
-  const unfound = stored.checks.filter(({ id }) => id.startsWith(unfoundPrefix));
+  const unfound = stored.checks
+    .filter(({ id }) => id.startsWith(unfoundPrefix))
+    .map((check) => wordUnfound(check, rubric.language));
   const ready = {
     rubric,
     program: { ...program, assess: (scope: AssessScope) => hold(program.assess({ ...scope, unfound })) },
@@ -40,6 +46,37 @@ export function reassess(
       ? holdClaims(assessment, touched, stored, new Set(context.notAsked))
       : assessment;
   }
+}
+
+/**
+ * A judgement in the words of a rubric that says the same in another language. Where anything else would come out, as after an
+ * edit of the case or with facts of another build, it stays as it is stored.
+ */
+export function inWordsOf(ready: ReadyRubric, subject: Case, stored: Judgement): Judgement {
+  if (stored.receipt.case !== caseHash(ready.rubric, subject.input)) return stored;
+  const { facts, problems } = computeFacts(ready, subject);
+  const { prompt, attempts } = stored;
+  const said = reassess(ready, subject, {
+    ...stored,
+    facts,
+    problems: problems.length === stored.problems.length ? problems : stored.problems,
+  });
+  const { status, headline } = stored;
+  const checks = checksInWords(said.checks, stored.checks);
+  const same = canonicalJson([said.headline]) === canonicalJson([headline]);
+  return checks && same ? { ...said, status, checks, prompt, attempts } : stored;
+}
+
+/** Null where they are others. A check of the language itself may judge the program's own words otherwise: what was found stays. */
+function checksInWords(said: readonly CheckResult[], stored: readonly CheckResult[]): CheckResult[] | null {
+  const found = new Map(said.map((check) => [check.id, check]));
+  const checks = stored.flatMap((check): CheckResult[] => {
+    const { title, ...fresh } = found.get(check.id) ?? check;
+    if (fresh.outcome === check.outcome) return [{ ...fresh, title }];
+    const hasMessage = check.outcome === 'failed' || check.outcome === 'broken';
+    return hasMessage ? [] : [{ ...check, title, message: title }];
+  });
+  return checks.length === stored.length && said.length === stored.length ? checks : null;
 }
 
 function storedReply(

@@ -1,4 +1,5 @@
 import { z } from '../kit/zod';
+import type { Level, Rubric } from './rubric';
 
 const text = z.string().trim().min(1);
 const names = <T extends z.ZodType>(value: T) => z.record(z.string(), value).default({});
@@ -32,3 +33,54 @@ export const rubricTextsSchema = z.strictObject({
 });
 
 export type RubricTexts = z.infer<typeof rubricTextsSchema>;
+
+/** How a level is named in texts: `5`, `35-40`, a label. */
+export function levelKey(at: Level['at']): string {
+  return typeof at === 'object' ? at.join('-') : String(at);
+}
+
+/** The rubric as people read it in another language. For looking only: judges and hashes have the rubric itself. */
+export function localiseRubric(rubric: Rubric, texts: RubricTexts, language: string): Rubric {
+  const { title, summary, purpose } = texts;
+  const { headline } = rubric;
+  const put = <T extends object, U extends object>(given: T, words: U | undefined): T & Partial<U> => ({
+    ...given,
+    ...words,
+  });
+  return {
+    ...rubric,
+    language,
+    title,
+    summary,
+    purpose,
+    inputs: rubric.inputs.map((input) => put(input, texts.inputs[input.name])),
+    criteria: rubric.criteria.map((criterion) => {
+      const { levels = {}, parts = {}, ...words } = texts.criteria[criterion.id] ?? {};
+      return {
+        ...put(criterion, words),
+        levels: criterion.levels.map((level) => put(level, levels[levelKey(level.at)])),
+        parts: criterion.parts.map((part) => put(part, parts[part.id])),
+      };
+    }),
+    facts: mapValues(rubric.facts, (fact, name) =>
+      typeof fact === 'string' ? fact : put(fact, texts.facts[name]),
+    ),
+    derived: mapValues(rubric.derived, (given, name) => {
+      const label = texts.derived[name];
+      return typeof given === 'string' || label === undefined ? given : { ...given, label };
+    }),
+    decided: mapValues(rubric.decided, (rule, path) => {
+      const because = texts.decided[path];
+      return typeof rule === 'string' || because === undefined ? rule : { ...rule, because };
+    }),
+    checks: rubric.checks.map((check) => put(check, texts.checks[check.id])),
+    statements: rubric.statements.map((statement) => put(statement, texts.statements[statement.id])),
+    notes: rubric.notes.map((note) => ({ ...note, label: texts.notes[note.path] ?? note.label })),
+    values: { ...rubric.values, ...texts.values },
+    headline: texts.headline === undefined ? headline : { ...headline, label: texts.headline },
+  };
+}
+
+function mapValues<T>(record: Record<string, T>, change: (value: T, key: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}

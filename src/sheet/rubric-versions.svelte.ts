@@ -2,7 +2,9 @@ import type * as Judging from './run/judging';
 import type { Case } from '../cases/case';
 import type { FindFacts } from '../rubric/facts';
 import type { Rubric, RubricSource } from '../rubric/rubric';
+import type { Judgement } from '../judgement/judgement';
 import { errorMessage } from '../kit/error-message';
+import { canonicalJson } from '../kit/json';
 import type { ReadyRubric } from '../judgement/ready-rubric';
 import type { AddedRubric, OwnRubrics } from './own-rubrics.svelte';
 import { readRunRubric, type SheetStore } from './sheet-store';
@@ -33,6 +35,19 @@ export class RubricVersions {
       return judging.prepareRubric(rubric, findFacts);
     });
   }
+
+  /** A stored judgement with its facts, reasons and checks in the reader's language, where the rubric has texts in it. For looking only. */
+  async judgementIn(
+    language: string,
+    rubric: Rubric,
+    subject: Case,
+    judgement: Judgement,
+  ): Promise<Judgement> {
+    const shown = await this.library.localised(rubric, language);
+    if (shown === null) return judgement;
+    const [{ inWordsOf }, ready] = await Promise.all([this.#loadJudging(), this.ready(shown.rubric)]);
+    return inWordsOf(ready, subject, judgement);
+  }
 }
 
 /** What was loaded before. A load that failed is tried again. */
@@ -55,6 +70,16 @@ export interface LoadedRubric {
   fileUrl: string;
 }
 
+interface LocalisedRubric {
+  rubric: Rubric;
+  samples: Readonly<Record<string, string>>;
+}
+
+/** Null where the rubric is in that language. */
+function textsKey({ id, language: own }: Rubric, language: string): string | null {
+  return own === language || own.startsWith(`${language}-`) ? null : `${id} ${language}`;
+}
+
 export type LoadJudging = () => Promise<typeof Judging>;
 
 /** The rubrics at hand: cards at once, a rubric when it is chosen, what judging needs with the first cases. */
@@ -62,6 +87,9 @@ export class RubricLibrary {
   readonly own: OwnRubrics;
   readonly #builtIn: readonly RubricSource[];
   readonly #loadJudging: LoadJudging;
+  readonly #texts = new Map<string, Promise<LocalisedRubric | null>>();
+  readonly #same = new WeakMap<Rubric, boolean>();
+  #localised = $state.raw<ReadonlyMap<string, LocalisedRubric>>(new Map());
   #loaded = $state.raw<ReadonlyMap<string, LoadedRubric>>(new Map());
   #problems = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map());
 
@@ -120,6 +148,50 @@ export class RubricLibrary {
       this.#source(id)?.loadSamples() ?? null,
     ]);
     return csv === null || !loaded ? [] : judging.readSamples(loaded.rubric, csv);
+  }
+
+  /** The rubric in the reader's language where it is a built-in one with texts in it; the rubric itself until they are loaded. */
+  shown(rubric: Rubric, language: string): Rubric {
+    return this.#shownIn(rubric, language)?.rubric ?? rubric;
+  }
+  /** What a sample of the rubric is called in the reader's language. */
+  sampleLabel(rubric: Rubric, language: string, sample: string): string | undefined {
+    return this.#shownIn(rubric, language)?.samples[sample];
+  }
+  /** Null where there are no texts for it. */
+  async localised(rubric: Rubric, language: string): Promise<LocalisedRubric | null> {
+    const key = textsKey(rubric, language);
+    const loaded = key === null ? undefined : await this.load(rubric.id);
+    if (key === null || !loaded || !this.#isSame(rubric, loaded.rubric)) return null;
+    return remembered(this.#texts, key, () => this.#localise(loaded.rubric, key, language));
+  }
+  #shownIn(rubric: Rubric, language: string): LocalisedRubric | undefined {
+    const key = textsKey(rubric, language);
+    if (key === null) return undefined;
+    const today = this.find(rubric.id)?.rubric;
+    const found = this.#localised.get(key);
+    if (found && today) return this.#isSame(rubric, today) ? found : undefined;
+    // What cannot be loaded is shown in the rubric's own language.
+    this.localised(rubric, language).catch(() => undefined);
+    return undefined;
+  }
+  async #localise(rubric: Rubric, key: string, language: string): Promise<LocalisedRubric | null> {
+    const texts = (await this.#source(rubric.id)?.loadTexts(language)) ?? null;
+    if (texts === null) return null;
+    const { localiseRubric, rubricTextsSchema } = await import('../rubric/texts');
+    const read = rubricTextsSchema.parse(texts);
+    const found = { rubric: localiseRubric(rubric, read, language), samples: read.samples };
+    this.#localised = new Map(this.#localised).set(key, found);
+    return found;
+  }
+  /** Texts belong to the rubric as it is today, not to older versions of it. */
+  #isSame(rubric: Rubric, today: Rubric): boolean {
+    const known = rubric === today || this.#same.get(rubric);
+    if (known !== undefined) return known;
+    const plain = (one: Rubric) => canonicalJson(JSON.parse(JSON.stringify(one)));
+    const same = plain(rubric) === plain(today);
+    this.#same.set(rubric, same);
+    return same;
   }
 
   async replies(id: string): Promise<unknown> {

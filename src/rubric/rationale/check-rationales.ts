@@ -3,7 +3,7 @@ import type { CaseInput, FoundFact } from '../facts';
 import type { Json, JsonObject } from '../../kit/json';
 import { valueAt, type Path } from '../path';
 import type { DecidedField } from '../program/decide';
-import type { Words } from '../program/words';
+import { wordsFor, type Words } from '../program/words';
 import type { Rubric } from '../rubric';
 import { leaves, withoutNull } from '../shape/fields';
 import { rationaleText } from './statements';
@@ -86,6 +86,12 @@ export function checkRationales(
       },
     ];
   });
+}
+
+/** The same in another language. */
+export function wordUnfound(check: CheckResult, language: string): CheckResult {
+  const { unfoundTitle: title, unfound } = wordsFor(language);
+  return { ...check, title, message: unfound(check.words ?? []) };
 }
 
 function knownNumbers(known: Known): number[] {

@@ -10,6 +10,7 @@ import { sentPrompt } from '../../judgement/plan-question';
 
 export { judgeCase } from '../../judgement/judge-case';
 export { prepareRubric } from '../../judgement/ready-rubric';
+export { inWordsOf } from '../../judgement/reassess';
 export { isCurrent } from '../../judgement/receipt';
 export { askingCosts, estimateRun, tokensToSend } from '../estimate/estimate-run';
 export { forecastRun, measureJudge } from '../estimate/measure-judge';
