@@ -21,6 +21,7 @@ export interface Tier {
   /** Null where the facts leave it open. */
   match: boolean | null;
   because: string;
+  match_because: string;
 }
 
 interface PresentTier {
@@ -55,25 +56,39 @@ export function findTier(
 ): Tier | null {
   if (read.primary === null || read.predicted === null) return null;
   const brand = words.names([read.primary.name]);
-  if (read.predicted.length === 0)
-    return { name: 'nothing', band: [0, 0], match: false, because: words.tierNothing };
-  if (state === 'missing') {
-    const because = words.tierMissing(brand, withoutPrimary[1]);
-    return { name: 'missing', band: withoutPrimary, match: false, because };
-  }
+  const covered = coverage === null ? '' : ` ${coverageInWords(coverage, words)}.`;
   const certain = coverage === null ? lowest : presentTier(coverage.share);
   const best = coverage === null ? highest : presentTier(bestShare(coverage));
-  const covered = coverage === null ? '' : ` ${coverageInWords(coverage, words)}.`;
-  const match = best.name === 'good' ? null : false;
+  const reachable = best.name === 'good' ? null : false;
+  /** Why it is so, and what follows from it for the points and for the match. */
+  const tier = (
+    name: Tier['name'],
+    band: Tier['band'],
+    match: Tier['match'],
+    why: string,
+    gives: string,
+  ) => ({
+    name,
+    band,
+    match,
+    because: `${why} ${gives}`,
+    match_because: `${why} ${words.match(match === true)}`,
+  });
+  if (read.predicted.length === 0) return tier('nothing', [0, 0], false, words.emptyList, words.noPoints);
+  if (state === 'missing') {
+    const gives = words.fewPoints(withoutPrimary[1]);
+    return tier('missing', withoutPrimary, false, words.brandMissing(brand), gives);
+  }
   if (state === 'undecided') {
     const most = best.band[1];
-    return { name: 'undecided', band: [0, most], match, because: words.tierUndecided(brand, covered, most) };
+    const why = words.brandPerhaps(brand) + covered;
+    return tier('undecided', [0, most], reachable, why, words.pointsAtMost(most));
   }
   const band: [number, number] = [certain.band[0], best.band[1]];
-  const because = words.tierPresent(brand, covered, band);
-  if (certain.name === best.name)
-    return { name: certain.name, band, match: certain.name === 'good', because };
-  return { name: 'undecided', band, match, because };
+  const why = words.brandPresent(brand) + covered;
+  return certain.name === best.name
+    ? tier(certain.name, band, certain.name === 'good', why, words.points(band))
+    : tier('undecided', band, reachable, why, words.points(band));
 }
 
 export function coverageInWords({ share, captured, missed, possible }: Coverage, words: Words): string {

@@ -39,13 +39,15 @@ const en = {
     const certain = `${found} of ${all} expected ${all === 1 ? 'name is' : 'names are'} captured (${percent(share)})`;
     return perhaps === 0 ? certain : `${certain}, ${perhaps} more perhaps in another form`;
   },
-  tierNothing: 'The list is empty, so correctness is 0.',
-  tierMissing: (brand: string, most: number) =>
-    `The brand ${brand} is not in the list. Correctness is at most ${most}, and the case fails.`,
-  tierUndecided: (brand: string, covered: string, most: number) =>
-    `The brand ${brand} is in the list only if another form stands for it.${covered} That gives ${most} points at most.`,
-  tierPresent: (brand: string, covered: string, band: readonly [number, number]) =>
-    `The brand ${brand} is in the list.${covered} That gives ${span(band)} points.`,
+  emptyList: 'The list is empty.',
+  brandMissing: (brand: string) => `The brand ${brand} is not in the list.`,
+  brandPerhaps: (brand: string) => `The brand ${brand} is in the list only if another form stands for it.`,
+  brandPresent: (brand: string) => `The brand ${brand} is in the list.`,
+  noPoints: 'So correctness is 0.',
+  fewPoints: (most: number) => `Correctness is at most ${most}, and the case fails.`,
+  pointsAtMost: (most: number) => `That gives ${most} points at most.`,
+  points: (band: readonly [number, number]) => `That gives ${span(band)} points.`,
+  match: (isMet: boolean) => `So the condition for a match is ${isMet ? 'met' : 'not met'}.`,
 
   exactBrand: (brand: string) => `The list has ${brand} exactly as given.`,
   nearBrand: (brand: string, nearest: string) =>
@@ -89,13 +91,15 @@ const ko: Words = {
     const certain = `기대한 이름 ${all}개 중 ${found}개를 찾음(${ko.percent(share)})`;
     return perhaps === 0 ? certain : `${certain}, ${perhaps}개는 다른 표기로 들어 있을 수 있음`;
   },
-  tierNothing: '목록이 비어 있으므로 정확성은 0점입니다.',
-  tierMissing: (brand, most) =>
-    `브랜드 ${brand}의 어떤 표기도 목록에 없습니다. 정확성은 최대 ${most}점이고, 이 사례는 불합격입니다.`,
-  tierUndecided: (brand, covered, most) =>
-    `브랜드 ${brand}: 다른 표기를 인정할 때만 목록에 있는 것이 됩니다.${covered} 최대 ${most}점입니다.`,
-  tierPresent: (brand, covered, band) =>
-    `브랜드 ${brand}: 목록에 있습니다.${covered} 따라서 ${span(band)}점입니다.`,
+  emptyList: '목록이 비어 있습니다.',
+  brandMissing: (brand) => `브랜드 ${brand}: 어떤 표기로도 목록에 없습니다.`,
+  brandPerhaps: (brand) => `브랜드 ${brand}: 다른 표기를 인정할 때만 목록에 있는 것이 됩니다.`,
+  brandPresent: (brand) => `브랜드 ${brand}: 목록에 있습니다.`,
+  noPoints: '따라서 정확성은 0점입니다.',
+  fewPoints: (most) => `정확성은 최대 ${most}점이고, 이 사례는 불합격입니다.`,
+  pointsAtMost: (most) => `따라서 최대 ${most}점입니다.`,
+  points: (band) => `따라서 ${span(band)}점입니다.`,
+  match: (isMet) => `따라서 일치 조건을 ${isMet ? '충족합니다' : '충족하지 않습니다'}.`,
 
   exactBrand: (brand) => `목록에 ${brand} 표기가 그대로 있습니다.`,
   nearBrand: (brand, nearest) => `목록에 ${brand} 표기가 그대로는 없습니다. 가장 가까운 항목: ${nearest}.`,
