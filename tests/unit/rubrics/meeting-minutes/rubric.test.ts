@@ -271,6 +271,9 @@ describe('statements', () => {
     ['They cover less than 50% of the decisions.', 2, []],
     ['All seven decisions are included.', 5, ['nothing-left-out passed']],
     ['No key decision is missing.', 4, ['nothing-left-out failed']],
+    ['교육을 제외한 주요 결정이 모두 담겼습니다.', 4, ['nothing-left-out skipped']],
+    ['Not all decisions are included.', 3, ['nothing-left-out skipped']],
+    ['Almost all decisions are included.', 4, ['nothing-left-out skipped']],
   ])('completeness: %s %i', (rationale, score, expected) => {
     expect(said('comprehensiveness', score, rationale)).toEqual(expected);
   });
@@ -288,6 +291,10 @@ describe('statements', () => {
     ['store-mixed', 3, '인용 6건 중 5건이 원문에 있습니다.', ['quotes-found passed']],
     ['store-mixed', 3, 'Every quote is in the transcript.', ['all-quotes-found failed']],
     ['store-mixed', 3, 'One of the six quotes is not in the transcript.', ['quotes-absent passed']],
+    ['store-mixed', 3, '한 건을 제외하면 인용이 모두 원문에 있습니다.', ['all-quotes-found skipped']],
+    ['store-mixed', 3, '거의 모든 인용이 원문에 있습니다.', ['all-quotes-found skipped']],
+    ['site-incomplete', 5, '불필요한 말은 없고 핵심을 100% 담았습니다.', []],
+    ['site-incomplete', 5, 'No unnecessary words, and 100% verbatim.', []],
     ['school-invented', 1, 'All 3 quotes are made up.', ['quotes-absent passed']],
     ['school-invented', 1, '인용이 모두 원문에 없습니다.', []],
   ])('evidence, %s %i: %s', (id, score, rationale, expected) => {
