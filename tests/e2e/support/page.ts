@@ -11,6 +11,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, `reachable within ${MOST_STOPS} presses of Tab`).toBeFocused({ timeout: 1 });
 }
 
+/** Leaves the samples that a page opens on. */
+export async function emptySheet(page: Page): Promise<void> {
+  const table = page.getByRole('table', { name: 'Results' });
+  await expect(table).toBeVisible();
+  await page.getByRole('button', { name: 'New sheet' }).click();
+  await expect(table).toBeHidden();
+}
+
 /** Whether the page asks before it is closed or reloaded. */
 export function asksBeforeLeaving(page: Page): Promise<boolean> {
   return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));

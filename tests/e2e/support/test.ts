@@ -1,10 +1,13 @@
 import { expect, test as base } from 'playwright/test';
+import { emptySheet } from './page';
 import { serveSite } from './site';
 import { watch } from './watch';
 
 interface Fixtures {
-  /** Opens the page at a route such as `#/rubrics`; without one, where a visitor arrives. */
+  /** Opens the page at a route such as `#/rubrics`; without one, the Workbench with an empty sheet. */
   open: (route?: string) => Promise<void>;
+  /** Opens the page where a visitor arrives: on samples with example replies. */
+  arrive: () => Promise<void>;
   /** Filled while the test runs; the test fails if anything is in it at the end. */
   problems: string[];
 }
@@ -36,6 +39,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: ({ page }, use) =>
     use(async (route = '') => {
       await page.goto(`./${route}`);
+      if (route === '') await emptySheet(page);
+    }),
+  arrive: ({ page }, use) =>
+    use(async () => {
+      await page.goto('./');
     }),
 });
 
