@@ -37,11 +37,14 @@ export async function makeExampleRuns(
   maybeYield: () => Promise<void> | null,
 ): Promise<Examples> {
   const replies = repliesSchema.parse(json);
+  const time = world.now().getTime();
   const runs: ExampleRun[] = [];
   for (const set of ['first', 'second'] as const) {
     const inSet = new Map(replies.filter((one) => one.set === set).map((one) => [one.case, one]));
     const results: ExampleRun['results'][number][] = [];
-    const head = exampleHead(ready, sheet.id, set, world);
+    // Newer runs stand first: the first set is to.
+    const now = () => new Date(set === 'first' ? time : time - 1);
+    const head = exampleHead(ready, sheet.id, set, { ...world, now });
     for (const row of sheet.rows) {
       const example = inSet.get(row.case.id);
       if (!example) continue;
@@ -72,10 +75,7 @@ function exampleHead(ready: ReadyRubric, sheet: string, set: ExampleReply['set']
     atOnce: 1,
     timeoutSeconds: null,
   } as const;
-  const head = newRunHead({ sheet, rubric, judge, settings, order: null }, world);
-  // Newer runs stand first: the first set is to.
-  const created = new Date(Date.parse(head.created) - (set === 'first' ? 0 : 1)).toISOString();
-  return { ...head, created };
+  return newRunHead({ sheet, rubric, judge, settings, order: null }, world);
 }
 
 async function judgeExample(

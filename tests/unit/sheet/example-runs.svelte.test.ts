@@ -109,6 +109,8 @@ describe('a sample sheet is stored with its example runs', () => {
     const again = browser.tab({ rubric });
     await again.openLast();
     expect(again.sheet.id).toBe(workbench.sheet.id);
+    const examples = again.sheet.runs.filter(({ judge }) => judge.id === 'example');
+    expect(examples.map(({ id }) => id)).toEqual(before);
     await expect.poll(() => again.sheet.column(first)?.summary.judged).toBeGreaterThan(0);
     expect(again.sheet.column(first)?.counts).toEqual(workbench.sheet.column(first)?.counts);
   });

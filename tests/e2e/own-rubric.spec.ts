@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { download, drop } from './fixtures/import-steps';
+import { judgeAll } from './fixtures/workbench-steps';
+import { expect, test } from './support/test';
+
+const rubric = `---
+format: assay-rubric/1
+id: short-notes
+title: Short notes
+version: 1.0.0
+language: en
+purpose: Judges whether a note is short.
+inputs:
+  - name: note
+    label: Note
+    kind: long
+criteria:
+  - id: brevity
+    label: Brevity
+    max: 5
+facts:
+  letters:
+    label: Letters
+    value: size(input.note)
+decided:
+  brevity.score:
+    when: facts.letters < 20
+    value: '5'
+headline:
+  value: output.brevity.score
+---
+Judge {{note}}.
+`;
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-drop-'));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+async function dropped(page: Page, name: string, bytes: string | Uint8Array): Promise<void> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  await drop(page, path);
+}
+const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const chosen = (page: Page) => page.getByRole('combobox', { name: 'Rubric' }).locator('option:checked');
+const results = (page: Page) => page.getByRole('table', { name: 'Results' });
+
+test('an own rubric is dropped, judges a pasted text, and is there after a reload; a newer version takes its place', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await expect(results(page)).toBeVisible();
+  await dropped(page, 'short.md', rubric);
+  await expect(said(page, 'Recognised: rubric “Short notes”')).toBeVisible();
+  await expect(chosen(page)).toHaveText('Short notes');
+
+  await page.getByRole('textbox', { name: 'Paste cases' }).fill('Note: Buy milk.');
+  await page.getByRole('button', { name: 'Judge this', exact: true }).click();
+  await expect(results(page).getByRole('row', { name: /Buy milk/ })).toContainText('5');
+
+  await page.reload();
+  await expect(chosen(page)).toHaveText('Short notes');
+  await expect(results(page).getByRole('row', { name: /Buy milk/ })).toContainText('5');
+
+  await dropped(page, 'short.md', rubric.replace('1.0.0', '1.1.0').replace('< 20', '< 2'));
+  await expect(said(page, 'a newer version of your rubric')).toBeVisible();
+  // The run keeps the version it was judged by; the next one begins another.
+  await expect(results(page).getByRole('row', { name: /Buy milk/ })).toContainText('5');
+  await judgeAll(page);
+  await expect(page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button')).toHaveCount(2);
+});
+
+test('mistakes of a rubric file are named by line and column, and the id of a built-in one is refused', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await expect(results(page)).toBeVisible();
+  await dropped(page, 'short.md', rubric.replace('max: 5', 'max: many').replace('size(', 'sizes('));
+  await expect(page.getByRole('alert').filter({ hasText: 'short.md was not added' })).toContainText(
+    /Line 15, column \d+:/,
+  );
+  await dropped(page, 'short.md', rubric.replace('id: short-notes', 'id: brand-entities'));
+  await expect(page.getByRole('alert')).toContainText('already has the id “brand-entities”');
+  await expect(chosen(page)).toHaveText('Brand entity extraction');
+});
+
+test('what is dropped is recognised: cases, a sheet file, something else', async ({ page, arrive }) => {
+  await arrive();
+  await expect(results(page)).toBeVisible();
+  await dropped(page, 'photo.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]));
+  await expect(page.getByRole('alert').filter({ hasText: 'photo.png is a PNG picture' })).toContainText(
+    'CSV',
+  );
+
+  const { path } = await download(page, 'Export sheet file');
+  await drop(page, path);
+  await expect(said(page, 'Recognised: sheet file with 9 cases')).toBeVisible();
+  // Stored with the file: the examples are ordinary runs now.
+  const runs = page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button');
+  await expect(runs).toHaveText(['Example replies', 'Example replies, second set']);
+
+  await page.getByRole('button', { name: 'New sheet' }).click();
+  await dropped(page, 'brands.csv', delimited([header, brandRow({ id: 'case-1', title: 'Nike Pegasus' })]));
+  await expect(said(page, 'Recognised: table with 1 row')).toBeVisible();
+  await page.getByRole('button', { name: 'Use 1 case' }).click();
+  await expect(results(page).getByRole('row', { name: /Nike Pegasus/ })).toBeVisible();
+});
