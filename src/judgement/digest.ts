@@ -1,11 +1,14 @@
 import { z } from '../kit/zod';
+import { contradictionsOf } from './contradictions';
 import { receiptSchema, statusSchema, type Weighable } from './judgement';
 import { knownSchema } from '../rubric/values';
 import { unscoredReasonSchema } from './judge';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 
-export type Digestible = Pick<Weighable, 'status' | 'reason' | 'headline' | 'checks' | 'receipt'> & {
-  fields: readonly Pick<Weighable['fields'][number], 'path' | 'known' | 'expected'>[];
+export type Digestible = Pick<
+  Weighable,
+  'status' | 'reason' | 'headline' | 'checks' | 'fields' | 'receipt'
+> & {
   problems: readonly unknown[];
 };
 
@@ -22,7 +25,7 @@ export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
     ...(expected.some((mean) => mean !== null) && { expected }),
     criteria: criteria.map((field) => field?.known ?? null),
     failedChecks: failedChecks(judgement),
-    failedErrors: failedErrors(judgement),
+    failedErrors: contradictionsOf(rubric, judgement).filter(({ severity }) => severity === 'error').length,
     problems: problems.length > 0,
     mode: receipt.mode,
     receipt: receipt.id,
@@ -40,6 +43,7 @@ export const digestSchema = z.strictObject({
   /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
   expected: z.array(z.number().nullable()).optional(),
   failedChecks: z.array(z.string()),
+  /** How many statements don't hold, as the judgement names them: what follows from another counts once. */
   failedErrors: z.int().min(0),
   problems: z.boolean(),
   mode: receiptSchema.shape.mode,
@@ -54,11 +58,4 @@ export function failedChecks(judgement: Pick<Weighable, 'checks'>): string[] {
   return judgement.checks
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
     .map(({ id }) => id);
-}
-
-/** How many of them weigh more than a warning. An expression that broke always does. */
-export function failedErrors(judgement: Pick<Weighable, 'checks'>): number {
-  return judgement.checks.filter(
-    ({ outcome, severity }) => outcome === 'broken' || (outcome === 'failed' && severity === 'error'),
-  ).length;
 }

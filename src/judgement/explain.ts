@@ -1,7 +1,7 @@
 import type { Weighable } from './judgement';
 import type { Path } from '../rubric/path';
 import { criterionPath, type Criterion, type Level, type Rubric } from '../rubric/rubric';
-import { sameJson } from '../rubric/program/failure';
+import { canonicalJson, type Json } from '../kit/json';
 import type { Field, Headline, Known } from '../rubric/values';
 import { levelStates } from '../rubric/view/rubric-view';
 
@@ -9,6 +9,11 @@ type Explained = Pick<Weighable, 'fields' | 'headline' | 'derived'>;
 
 export function numberOf(known: Known | undefined): number | null {
   return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
+}
+
+function sameJson(one: Json, other: Json): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) < 1e-9;
+  return canonicalJson(one) === canonicalJson(other);
 }
 
 /** Whether a value that was stated cannot be true. */

@@ -3,6 +3,7 @@ const counted = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 /** Words of the open judgement, loaded with it. */
 export const judgementViewWords = {
   by: (judge: string) => `Judged by ${judge}`,
+  byExample: 'An example reply, written for this demo',
   rubric: (title: string, version: string) => `${title} ${version}`,
   claimed: 'claimed by the judge',
   scored: 'by the judge’s own scores',

@@ -4,6 +4,7 @@ const counted = ['', '한', '두', '세', '네', '다섯', '여섯', '일곱', '
 
 export const judgementViewWords: typeof english = {
   by: (judge) => `평가: ${judge}`,
+  byExample: '시연용으로 작성한 예시 응답',
   rubric: (title, version) => `${title} ${version}`,
   claimed: '평가 모델이 밝힌 점수',
   scored: '평가 모델의 점수로 계산',

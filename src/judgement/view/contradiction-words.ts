@@ -30,7 +30,13 @@ export function contradictionInWords(contradiction: Contradiction, speech: Speec
     outcome === 'broken' ? `${t.judgement.checksBroken}: ${message}` : withLabels(message, name),
   );
   const ofDifferences = differences.map((difference) => {
-    const sentence = differenceInWords(difference, speech);
+    // What the rubric's message says already is not said again.
+    const sentence = differenceInWords(
+      ofChecks.length > 0 && difference.facts.kind === 'range'
+        ? { ...difference, because: undefined }
+        : difference,
+      speech,
+    );
     const label = placeName(difference.place, speech);
     return difference.place.label === place.label ? sentence : `${label}: ${sentence}`;
   });
