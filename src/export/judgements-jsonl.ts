@@ -1,6 +1,6 @@
 import { caseSchema } from '../cases/case';
-import { digestSchema, type Digest } from '../judgement/digest';
-import { judgementSchema, statusSchema } from '../judgement/judgement';
+import type { Digest } from '../judgement/digest';
+import { digestSchema, judgementSchema, statusSchema } from '../judgement/judgement';
 import { jsonSchema } from '../kit/json';
 import { z } from '../kit/zod';
 import { criterionPath, type Rubric } from '../rubric/rubric';

@@ -1,8 +1,6 @@
-import { z } from '../kit/zod';
+import type { z } from '../kit/zod';
 import { contradictionsOf } from './contradictions';
-import { receiptSchema, statusSchema, type Weighable } from './judgement';
-import { knownSchema } from '../rubric/values';
-import { unscoredReasonSchema } from './judge';
+import type { digestSchema, Weighable } from './judgement';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 
 export type Digestible = Pick<
@@ -32,23 +30,6 @@ export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
   };
 }
 
-/** What tables, filters, counts and comparisons need of a judgement, small enough to hold for every case at once. */
-export const digestSchema = z.strictObject({
-  status: statusSchema,
-  reason: unscoredReasonSchema.optional(),
-  score: knownSchema.optional(),
-  verdict: knownSchema.optional(),
-  /** By place in the rubric's criteria; null where the judgement has no such field. */
-  criteria: z.array(knownSchema.nullable()),
-  /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
-  expected: z.array(z.number().nullable()).optional(),
-  failedChecks: z.array(z.string()),
-  /** How many statements don't hold, as the judgement names them: what follows from another counts once. */
-  failedErrors: z.int().min(0),
-  problems: z.boolean(),
-  mode: receiptSchema.shape.mode,
-  receipt: z.string(),
-});
 export type Digest = z.infer<typeof digestSchema>;
 
 /** A digest without the name of its question: nothing that is counted, sorted or filtered asks for that. */

@@ -37,6 +37,24 @@ export function upheld(field: Field | undefined): Known {
   return field.contradicted && field.programSays ? field.programSays : field.known;
 }
 
+/** What can be upheld of a criterion: the sum of what can be upheld of its parts, where they make it up. */
+export function upheldScore(criterion: Criterion, fieldAt: ReadonlyMap<Path, Field>): Known {
+  const own = upheld(fieldAt.get(criterionPath(criterion)));
+  const { parts, max } = criterion;
+  if (parts.length === 0 || sum(parts.map((part) => part.max)) !== max) return own;
+  const bounds = parts.map(({ score }) => boundsOf(upheld(fieldAt.get(score))));
+  const low = sum(bounds.map((bound) => bound?.[0] ?? null));
+  const high = sum(bounds.map((bound) => bound?.[1] ?? null));
+  if (low === null || high === null) return own;
+  return low === high ? { kind: 'value', value: low } : { kind: 'range', min: low, max: high };
+}
+
+function boundsOf(known: Known): [low: number, high: number] | null {
+  if (known.kind === 'range') return [known.min, known.max];
+  const value = numberOf(known);
+  return value === null ? null : [value, value];
+}
+
 export interface ChainStep {
   step: 'claims' | 'gives' | 'sections' | 'parts' | 'facts';
   known: Known;

@@ -72,5 +72,23 @@ export const judgementSchema = z.strictObject({
 });
 export type Judgement = z.infer<typeof judgementSchema>;
 
+/** What tables, filters, counts and comparisons need of a judgement, small enough to hold for every case at once. */
+export const digestSchema = z.strictObject({
+  status: statusSchema,
+  reason: unscoredReasonSchema.optional(),
+  score: knownSchema.optional(),
+  verdict: knownSchema.optional(),
+  /** By place in the rubric's criteria; null where the judgement has no such field. */
+  criteria: z.array(knownSchema.nullable()),
+  /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
+  expected: z.array(z.number().nullable()).optional(),
+  failedChecks: z.array(z.string()),
+  /** How many statements don't hold, as the judgement names them: what follows from another counts once. */
+  failedErrors: z.int().min(0),
+  problems: z.boolean(),
+  mode: receiptSchema.shape.mode,
+  receipt: z.string(),
+});
+
 /** What weighing a judgement anew takes: thousands are kept while weights are turned, so without the words of prompts and replies. */
 export type Weighable = Omit<Judgement, 'prompt' | 'attempts'>;

@@ -1,10 +1,9 @@
 import { spendingSchema, runBudgetSchema, usedBudgetSchema } from '../judgement/spending';
 import { runJudgeSchema, askingSchema } from '../judgement/judge';
-import { digestSchema } from '../judgement/digest';
 import { z } from '../kit/zod';
 import { causeSchema } from '../judgement/cause';
 import { structuredSchema } from '../judgement/connection';
-import { judgementSchema, statusSchema } from '../judgement/judgement';
+import { digestSchema, judgementSchema, statusSchema } from '../judgement/judgement';
 
 /** The judge of example replies, which a built-in rubric has for its samples. Nobody can ask it again. */
 export const exampleJudgeId = 'example';

@@ -1,9 +1,9 @@
 import type { Judgement } from '../judgement';
 import type { Rubric } from '../../rubric/rubric';
 import type { Contradiction } from '../contradictions';
-import { chainOf, upheld } from '../explain';
+import { chainOf, differs, upheldScore } from '../explain';
 import { contradictionInWords, type Speech } from './contradiction-words';
-import { fieldsByPath, judgedCriterion } from './fields';
+import { fieldsByPath, judgedCriterion, marksOf } from './fields';
 import { formatJson, formatKnown, formatNumber, modelName } from './format';
 
 /** A judgement as plain text, for a mail or a ticket. */
@@ -48,8 +48,11 @@ export function judgementAsText(
   if (fields.size > 0) lines.push('', t.judgement.criteria);
   for (const criterion of fields.size > 0 ? rubric.criteria : []) {
     const { field, scale, reason: why } = judgedCriterion(fields, criterion);
-    const said = field?.contradicted ? ` (${t.judgement.judge}: ${formatKnown(field.known, t, name)})` : '';
-    const value = `${formatKnown(upheld(field), t, name)}${scale ? `/${formatNumber(scale.max)}` : ''}${said}`;
+    const known = upheldScore(criterion, fields);
+    const { judge } = marksOf(field);
+    const wrong = judge?.kind === 'value' && differs(known, judge.value);
+    const said = judge && wrong ? ` (${t.judgement.judge}: ${formatKnown(judge, t, name)})` : '';
+    const value = `${formatKnown(known, t, name)}${scale ? `/${formatNumber(scale.max)}` : ''}${said}`;
     lines.push(`- ${criterion.label}: ${value}${why === undefined ? '' : `. ${why}`}`);
   }
   return lines.join('\n');

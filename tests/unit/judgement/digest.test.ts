@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../../src/rubric/values';
-import { digestSchema, digestOf } from '../../../src/judgement/digest';
+import { digestOf } from '../../../src/judgement/digest';
+import { digestSchema } from '../../../src/judgement/judgement';
 import { judged, modelSaying, saying, fullReply, smallRubric } from './small-rubric';
 
 const changes = {
