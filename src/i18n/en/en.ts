@@ -197,8 +197,6 @@ export const en = {
     samples: (count: number) => (count === 1 ? '1 sample case' : `${count} sample cases`),
     inputs: 'What you provide',
     criteria: 'What is judged',
-    bounded: 'range from facts',
-    decidedHere: 'from facts',
     facts: 'What a program finds in the case',
     checks: 'What is checked automatically',
     checksHint:
@@ -222,7 +220,8 @@ export const en = {
       and: 'and',
       choice: (condition: string, then: string, otherwise: string) =>
         `${then} if ${condition}; otherwise ${otherwise}`,
-      factsFirst: (name: string) => `from facts where they settle it; otherwise ${name} as the judge says`,
+      asJudged: 'as the judge scores it',
+      factsFirst: 'as the facts say, where they settle it; otherwise as the judge says',
     },
     broken: 'This rubric cannot be used. Its file has these problems:',
   },

@@ -8,8 +8,10 @@ export interface FormulaWords {
   and: string;
   /** One thing where a condition holds, and another where it does not. */
   choice: (condition: string, then: string, otherwise: string) => string;
+  /** The judge's own score is the headline. */
+  asJudged: string;
   /** Facts settle it for some cases; the judge says it of the rest. */
-  factsFirst: (name: string) => string;
+  factsFirst: string;
 }
 
 interface Step {
@@ -48,7 +50,7 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
         name: expression,
         label: headline.label ?? field,
         max: headline.max,
-        formula: field,
+        formula: t.asJudged,
         inWords: null,
       });
   }
@@ -58,15 +60,14 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
 /** An expression with the labels of what it computes with. Null where too much of a program would be left. */
 export function formulaOf(rubric: Rubric, expression: string, t: FormulaWords): string | null {
   const text = expression.replace(/\s+/g, ' ').trim();
-  const settled = /^(facts\.\w+) != null \? \1\.\w+ : (output\.[\w.[\]]+)$/.exec(text);
-  if (settled) return t.factsFirst(labelOf(rubric, settled[2] ?? '') ?? '');
+  if (/^(facts\.\w+) != null \? \1\.\w+ : output\.[\w.[\]]+$/.test(text)) return t.factsFirst;
   const choice = /^(.+?) \? (.+?) : (.+)$/.exec(text);
   if (choice) {
     const [condition, then, otherwise] = choice.slice(1).map((part) => formulaOf(rubric, part, t));
     return condition && then && otherwise ? t.choice(condition, then, otherwise) : null;
   }
   const worded = text
-    .replace(/\b(?:output|derived|facts)\.[\w.[\]]*\w\]?/g, (name) => labelOf(rubric, name) ?? '{}')
+    .replace(/\b(?:output|derived|facts)(?:\.\w+|\[\d+\])+/g, (name) => labelOf(rubric, name) ?? '{}')
     .replace(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) =>
       valueLabel(rubric, a ?? b ?? ''),
     )

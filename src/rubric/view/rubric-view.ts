@@ -1,5 +1,5 @@
 import type { Json } from '../../kit/json';
-import { criterionPath, type DecidedRule, type Level, type Rubric } from '../rubric';
+import { criterionPath, type Level, type Rubric } from '../rubric';
 import type { Known } from '../values';
 
 type LevelState = 'chosen' | 'possible' | 'other';
@@ -42,24 +42,6 @@ function covers({ at }: Level, value: Json): boolean {
   return typeof value === 'number' && value >= at[0] && value <= at[1];
 }
 
-interface RuleInWords {
-  label: string;
-  how: 'decidedHere' | 'bounded' | 'computed';
-  reason: string | null;
-}
-
-/** What the program decides, one line per thing that has a name: a rule's score, verdict and quote are one thing. */
-export function decidedInWords(rubric: Rubric): RuleInWords[] {
-  const lines = new Map<string, RuleInWords>();
-  for (const [path, rule] of Object.entries(rubric.decided)) {
-    const label = labelOfPath(rubric, path);
-    const how = howDecided(rule);
-    const key = `${label}:${how}`;
-    if (!lines.has(key)) lines.set(key, { label, how, reason: fixedReason(rule) });
-  }
-  return [...lines.values()];
-}
-
 /** The label of the criterion, part or note at a path; failing that, of what stands beside it in the same object. */
 export function labelOfPath(rubric: Rubric, path: string): string {
   const named = rubric.criteria.flatMap((criterion) => [
@@ -77,17 +59,4 @@ export function labelOfPath(rubric: Rubric, path: string): string {
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')));
-}
-
-function howDecided(rule: DecidedRule): RuleInWords['how'] {
-  const expression = typeof rule === 'string' ? rule : (rule.value ?? '');
-  if (typeof rule !== 'string' && rule.range !== undefined) return 'bounded';
-  return /\b(output|derived)\b/.test(expression) ? 'computed' : 'decidedHere';
-}
-
-/** A reason written as plain CEL text is the same for every case, so it can be read here. */
-function fixedReason(rule: DecidedRule): string | null {
-  const because = typeof rule === 'string' ? undefined : rule.because?.trim();
-  const text = because === undefined ? null : /^"([^"]*)"$|^'([^']*)'$/.exec(because);
-  return text?.[1] ?? text?.[2] ?? null;
 }

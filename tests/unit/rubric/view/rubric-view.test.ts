@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../../../src/rubric/values';
 import type { Level } from '../../../../src/rubric/rubric';
-import { decidedInWords, levelStates } from '../../../../src/rubric/view/rubric-view';
-import { rubricsUnderTest, ruleFor } from '../../../contracts/support/rubric-cases';
+import { levelStates } from '../../../../src/rubric/view/rubric-view';
 
 const bands: Level[] = [
   { at: [35, 40], name: 'good' },
@@ -36,19 +35,5 @@ describe('levelStates', () => {
     ['no case at hand', labels, undefined, undefined, ['other', 'other']],
   ])('%s', (_, levels, known, hint, expected) => {
     expect(levelStates(levels, known, hint)).toEqual(expected);
-  });
-});
-
-describe('decidedInWords', () => {
-  it.each(rubricsUnderTest)('$id: no line shows a path', ({ rubric }) => {
-    for (const { label } of decidedInWords(rubric)) expect(label).not.toMatch(/[._›]|\d/);
-  });
-
-  it('brands: one line per rule, and the verdict with its rule', () => {
-    const lines = decidedInWords(ruleFor('brand-entities').rubric);
-    expect(lines.filter(({ label }) => label.endsWith('Include original brand'))).toHaveLength(1);
-    const verdict = lines.find(({ label }) => label === 'Verdict');
-    expect(verdict?.how).toBe('computed');
-    expect(verdict?.reason).toContain('55');
   });
 });
