@@ -64,6 +64,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     loadPeople: parts.people,
     loadRecognition: parts.recognition,
     lastSheet: lastSheet(wait),
+    firstRubric: preferences.rubric,
     world,
     store,
     locks,
@@ -71,6 +72,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     space,
     sleep,
   });
+  workbench.setup.chooseJudge(preferences.judge);
   const rubricLanguage = () => workbench.rubric?.rubric.language ?? '';
   const unwritten = (run: string) => workbench.runner.unwrittenOf(run);
 

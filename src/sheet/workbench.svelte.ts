@@ -30,6 +30,8 @@ export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   library: RubricLibrary;
   judges: readonly OfferedJudge[];
   lastSheet: LastSheet;
+  /** With which a page begins that has no sheet to open, as the person chose in the settings. */
+  firstRubric?: string | undefined;
   loadPeople: () => Promise<typeof People>;
   loadRecognition: () => Promise<typeof Recognition>;
   reader: Pick<JudgementReader, 'hold'>;
@@ -167,7 +169,7 @@ export class Workbench {
     const { id, rubric } = await this.#tools.lastSheet.recall();
     if (id !== null && (await this.openSheet(id).catch(() => 'gone')) === 'opened') return;
     // The page is drawn meanwhile.
-    if (this.cases.length === 0) void this.showSamples(rubric ?? undefined);
+    if (this.cases.length === 0) void this.showSamples(this.#tools.firstRubric ?? rubric ?? undefined);
   }
   /** Another rubric's newest sheet, or its samples. */
   async chooseRubric(id: string): Promise<void> {

@@ -193,6 +193,11 @@ export const en = {
   rubrics: {
     title: 'Rubrics',
     list: 'Rubrics',
+    builtIn: 'Built in',
+    own: 'Your rubrics',
+    openFile: 'Open rubric file',
+    remove: 'Delete rubric',
+    removed: (title: string) => `“${title}” deleted. Its sheets stay.`,
     version: (version: string) => `Version ${version}`,
     samples: (count: number) => (count === 1 ? '1 sample case' : `${count} sample cases`),
     inputs: 'What you provide',

@@ -179,6 +179,11 @@ export const ko = {
   rubrics: {
     title: '루브릭',
     list: '루브릭 목록',
+    builtIn: '기본 제공',
+    own: '내 루브릭',
+    openFile: '루브릭 파일 열기',
+    remove: '루브릭 삭제',
+    removed: (title) => `‘${title}’을(를) 삭제했습니다. 시트는 그대로 있습니다.`,
     version: (version) => `버전 ${version}`,
     samples: (count) => `예시 사례 ${count}건`,
     inputs: '준비할 것',
