@@ -13,7 +13,7 @@ describe('formulaOf', () => {
     ['round(mean([derived.total, derived.correctness]), 2)', 'average of Total, Correctness'],
     ['min([derived.total,\n  derived.correctness])', 'lowest of Total, Correctness'],
     ['derived.total < 55 ? "no" : "yes"', 'no if Total < 55; otherwise yes'],
-    ['derived.total >= 55 && facts.count == 3', 'Total ≥ 55 and Number of predicted entities = 3'],
+    ['derived.total >= 55 && facts.count == 3', 'Total ≥ 55 and Number of entries = 3'],
     ['facts.tier != null ? facts.tier.match : output.verdict', words.factsFirst],
     ['size(output.improvement_suggestions)', null],
     ['output.unknown + 1', null],
