@@ -126,7 +126,7 @@ test('the text size and what a new page begins with are kept', async ({ page, op
   for (const route of ['#/rubrics', '#/history', '#/settings', '#/workbench']) {
     await open(route);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    expect(await sideways(page), route).toBeLessThanOrEqual(0);
+    await expect.poll(() => sideways(page), route).toBeLessThanOrEqual(0);
   }
 });
 
