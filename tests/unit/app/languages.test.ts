@@ -4,6 +4,7 @@ import { en } from '../../../src/i18n/en/en';
 import { historyWords } from '../../../src/i18n/history-words';
 import { importWordsOf } from '../../../src/i18n/import-words';
 import { ko } from '../../../src/i18n/ko/ko';
+import { screenWords } from '../../../src/i18n/screen-words';
 import { runScreenWords } from '../../../src/i18n/compare-words';
 
 /** Every sentence of a language by its key, with functions called so that their text can be compared. */
@@ -28,6 +29,7 @@ describe('Korean', () => {
     import: importWordsOf({ t: en, language: 'en' }),
     api: apiWords.en,
     history: historyWords.en,
+    screens: screenWords.en,
   });
   const korean = sentences({
     ...ko,
@@ -35,6 +37,7 @@ describe('Korean', () => {
     import: importWordsOf({ t: ko, language: 'ko' }),
     api: apiWords.ko,
     history: historyWords.ko,
+    screens: screenWords.ko,
   });
 
   it('has the keys of English, in the same places', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../../src/i18n/en/en';
+import { screenWords } from '../../../../src/i18n/en/screens';
 import { formulaOf, scoreSteps } from '../../../../src/rubric/view/formula';
 import { rubricsUnderTest, ruleFor } from '../../../contracts/support/rubric-cases';
 
-const words = en.rubrics.formula;
+const words = screenWords.rubrics.formula;
 const { rubric: brand } = ruleFor('brand-entities');
 
 describe('formulaOf', () => {
