@@ -75,3 +75,56 @@ describe('together', () => {
     expect(examples.filter(({ kind }) => kind === 'honest').length).toBeGreaterThanOrEqual(9);
   });
 });
+
+describe('statements', () => {
+  const count = 'evaluation.rule_compliance.rules.3.evidence';
+  const variations = 'evaluation.rule_compliance.rules.1.evidence';
+  const brand = 'evaluation.rule_compliance.rules.0.evidence';
+  const unrelated = 'evaluation.rule_compliance.rules.2.evidence';
+
+  // Over the honest reply to the headphones: 4 entries, 3 of 4 expected names, the brand present.
+  it.each([
+    [count, 'It lists five items.', ['entries-counted']],
+    [count, 'There are 4 different entries.', []],
+    [count, 'The rule asks for 3 to 10 entries.', []],
+    [count, 'The list has two entries too many.', []],
+    [variations, 'The list has no variations.', ['no-variations-seen']],
+    [variations, 'The list has no variations besides the capitals.', []],
+    [variations, 'It has two variations.', []],
+    [variations, 'It has eleven variations.', ['variations-counted']],
+    [brand, 'The exact brand is missing.', ['brand-called-missing']],
+    [brand, 'No form of the brand is missing.', []],
+    [brand, 'The lower-case brand name is missing.', []],
+    [unrelated, 'All entries are expected.', ['all-called-expected']],
+    [unrelated, 'All entries are expected except one.', []],
+    ['summary', 'It captures 4 of 4 expected names.', []],
+    ['summary', 'It captures 1 of 4 expected names.', ['names-captured', 'share-gives-points']],
+    ['summary', 'It captures 3 of 5 expected names.', ['names-captured']],
+    ['summary', 'It misses 1 of 4 expected names.', []],
+    ['summary', 'One of the four expected names is missing.', []],
+    ['summary', 'It covers 75 % of the expected names.', []],
+    ['summary', 'It covers 40 % of the expected names.', ['share-captured']],
+    ['summary', 'At least 50 % of the expected names are there.', []],
+    ['summary', 'The brand is missing.', ['brand-called-absent']],
+    ['summary', 'The brand is present.', []],
+  ])('%s: %s', async (path, text, expected) => {
+    const { reply } = exampleOf('headphones', 'second');
+    const subject = ready.samples.find(({ id }) => id === 'headphones');
+    if (!subject) throw new Error('Expected the headphones.');
+    const said = JSON.stringify(reply).replace(JSON.stringify(valueAt(reply, path)), JSON.stringify(text));
+    const { checks } = await judge(ready, subject, scripted(said), 'model-alone');
+    const failed = checks.filter(
+      ({ id, outcome }) => id.startsWith('says:') && outcome !== 'passed' && outcome !== 'skipped',
+    );
+    expect(failed.map(({ id }) => id.replace('says:', ''))).toEqual(expected);
+  });
+
+  it('a brand that is in the title but not in the list is not called present', async () => {
+    const { reply } = exampleOf('hair-serum', 'second');
+    const subject = ready.samples.find(({ id }) => id === 'hair-serum');
+    if (!subject) throw new Error('Expected the hair oil.');
+    const said = { ...reply, summary: 'The brand is found in the title but not in the list.' };
+    const { status } = await judge(ready, subject, scripted(JSON.stringify(said)), 'model-alone');
+    expect(status).toBe('valid');
+  });
+});
