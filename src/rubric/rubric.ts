@@ -225,9 +225,31 @@ export function criterionPath(criterion: Criterion): Path {
   return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
 }
 
-export function fieldLabel({ criteria, notes }: Rubric, path: Path): string {
-  const criterion = criteria.find((one) => criterionPath(one) === path);
-  const part = criteria.flatMap((one) => one.parts).find((one) => one.score === path);
-  const note = notes.find((one) => one.path === path);
-  return criterion?.label ?? part?.label ?? note?.label ?? path;
+/** What people call a field: its own label, that of the derived value it repeats, or that of the criterion or part it belongs to. */
+export function fieldLabel({ criteria, notes, decided, derived }: Rubric, path: Path): string {
+  const rule = decided[path];
+  const value = typeof rule === 'string' ? rule : rule?.value;
+  const repeated = derived[/^derived\.(\w+)$/.exec(value ?? '')?.[1] ?? ''];
+  const named = [
+    ...criteria.map((one) => ({ path: criterionPath(one), label: one.label })),
+    ...criteria.flatMap(({ parts }) => parts.map((part) => ({ path: part.score, label: part.label }))),
+    ...notes,
+  ];
+  const parent = parentOf(path);
+  const beside = parent === '' ? undefined : named.find((one) => parentOf(one.path) === parent);
+  return (
+    named.find((one) => one.path === path)?.label ??
+    (typeof repeated === 'object' ? repeated.label : beside?.label) ??
+    path.replaceAll(/[._]/g, ' ')
+  );
+}
+
+function parentOf(path: Path): Path {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+/** What people call a constant of the reply; any other text is itself. */
+export function constantLabel({ criteria, values }: Rubric, constant: string): string {
+  const level = criteria.flatMap(({ levels }) => levels).find(({ at }) => at === constant);
+  return (Object.hasOwn(values, constant) ? values[constant] : level?.name) ?? constant;
 }

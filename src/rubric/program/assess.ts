@@ -158,7 +158,7 @@ function compute(compiled: CompiledRubric, scope: AssessScope, words: Words): Co
 
 export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
   const { rubric } = compiled;
-  const words = wordsFor(rubric.language);
+  const words = wordsFor(rubric.language, rubric);
   const first = compute(compiled, scope, words);
   const { working, assessor, derived, computed, wasAsked } = first;
   const checks = compiled.checks.map((check) => assessor.check(check));
@@ -237,7 +237,7 @@ function compareDecided(
     return [
       {
         id: `program:${path}`,
-        title: words.agreement(fieldLabel(rubric, path)),
+        title: titleOf(fieldLabel(rubric, path), field, outcome === 'passed', words),
         severity,
         about: [path],
         outcome,
@@ -245,6 +245,13 @@ function compareDecided(
       },
     ];
   });
+}
+
+function titleOf(label: string, field: DecidedField, passed: boolean, words: Words): string {
+  if (passed) return words.fits(label);
+  return field.severity === 'error' && field.known.kind === 'value'
+    ? words.isWrong(label)
+    : words.differs(label);
 }
 
 function sentenceOn(

@@ -1,39 +1,48 @@
 import type { Json } from '../../kit/json';
+import { constantLabel, type Rubric } from '../rubric';
 import type { Known } from '../values';
 
-export type Words = typeof en;
+export interface Words extends ReturnType<typeof english> {
+  /** What a constant of the reply is called for people. */
+  label: (constant: string) => string;
+}
 
-const inBrackets = (because: string | undefined): string => (because === undefined ? '' : ` (${because})`);
-const koreanReason = (because: string | undefined): string =>
-  because === undefined ? '' : ` (근거: ${because})`;
+/** A reason of the rubric, as a sentence of its own. */
+const sentence = (because: string | undefined): string => {
+  const text = because?.trim() ?? '';
+  if (text === '') return '';
+  return ` ${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?。…)]$/u.test(text) ? '' : '.'}`;
+};
 
-const en = {
-  undecided: 'undecided',
+const english = () => ({
+  undecided: 'open',
   none: 'none',
   empty: '(empty)',
   yes: 'yes',
   no: 'no',
   or: ' or ',
-  to: ' to ',
+  to: '–',
   nothing: 'nothing',
   notComputable: (reason: string) => `(not computable: ${reason})`,
   broken: (reason: string, where: string) =>
     `This rule of the rubric could not be evaluated: ${reason} (${where}).`,
-  agreement: (label: string) => `The judge and the program agree on ${label}`,
+  fits: (label: string) => `${label} fits the facts`,
+  isWrong: (label: string) => `${label} is wrong`,
+  differs: (label: string) => `${label} differs from the facts`,
   agreed: (said: string, because: string | undefined) =>
-    `The program and the judge both say ${said}${inBrackets(because)}.`,
+    `Facts and judge both say ${said}.${sentence(because)}`,
   withinRange: (allowed: string, said: string, because: string | undefined) =>
-    `The judge says ${said}, which lies within the program's ${allowed}${inBrackets(because)}.`,
+    `The judge says ${said}. Facts allow ${allowed}.${sentence(because)}`,
   clash: (program: string, judge: string, because: string | undefined) =>
-    `The program says ${program}${inBrackets(because)}; the judge says ${judge}.`,
+    `Facts say ${program}; the judge says ${judge}.${sentence(because)}`,
   outsideRange: (allowed: string, said: string, because: string | undefined) =>
-    `The program allows ${allowed}${inBrackets(because)}; the judge says ${said}.`,
+    `Facts allow ${allowed}; the judge says ${said}.${sentence(because)}`,
   unfoundTitle: 'Not found in the case',
   unfound: (words: readonly string[]) => `Not found in the case: ${words.join(', ')}.`,
-};
+});
 
 /** Written so that no particle has to agree with a value that is only known at run time. */
-const ko: Words = {
+const korean: typeof english = () => ({
   undecided: '미정',
   none: '없음',
   empty: '(비어 있음)',
@@ -43,21 +52,25 @@ const ko: Words = {
   to: '~',
   nothing: '값 없음',
   notComputable: (reason) => `(계산할 수 없음: ${reason})`,
-  broken: (reason, where) => `루브릭의 이 규칙을 계산하지 못했습니다: ${reason} (${where})`,
-  agreement: (label) => `${label}: 평가 모델과 프로그램의 값이 같아야 함`,
-  agreed: (said, because) => `프로그램과 평가 모델의 값이 같습니다: ${said}${koreanReason(because)}`,
+  broken: (reason, where) => `평가표의 이 규칙을 계산하지 못했습니다: ${reason} (${where})`,
+  fits: (label) => `${label}: 사실과 일치`,
+  isWrong: (label) => `${label}: 틀린 값`,
+  differs: (label) => `${label}: 사실과 다름`,
+  agreed: (said, because) => `사실과 평가 모델의 값이 같습니다: ${said}.${sentence(because)}`,
   withinRange: (allowed, said, because) =>
-    `평가 모델의 값: ${said}. 프로그램이 허용하는 범위(${allowed}) 안에 있습니다${koreanReason(because)}.`,
+    `평가 모델의 값은 ${said}, 사실이 허용하는 범위는 ${allowed}입니다.${sentence(because)}`,
   clash: (program, judge, because) =>
-    `프로그램의 값: ${program}${koreanReason(because)}. 평가 모델의 값: ${judge}.`,
+    `사실에 따르면 ${program}, 평가 모델의 값은 ${judge}입니다.${sentence(because)}`,
   outsideRange: (allowed, said, because) =>
-    `프로그램이 허용하는 범위: ${allowed}${koreanReason(because)}. 평가 모델의 값: ${said}.`,
+    `사실이 허용하는 범위는 ${allowed}, 평가 모델의 값은 ${said}입니다.${sentence(because)}`,
   unfoundTitle: '사례에서 찾지 못한 내용',
   unfound: (words) => `사례에서 찾지 못했습니다: ${words.join(', ')}`,
-};
+});
 
-export function wordsFor(language: string): Words {
-  return language === 'ko' || language.startsWith('ko-') ? ko : en;
+/** With a rubric, its constants are called by their labels; facts that a judge may be told keep them as they are. */
+export function wordsFor(language: string, rubric?: Rubric): Words {
+  const words = language === 'ko' || language.startsWith('ko-') ? korean() : english();
+  return { ...words, label: (constant) => (rubric ? constantLabel(rubric, constant) : constant) };
 }
 
 /** Twelve digits are more than any rubric needs and fewer than binary fractions spoil. */
@@ -67,7 +80,7 @@ function showNumber(value: number): string {
 
 export function showJson(value: Json, words: Words): string {
   if (value === null) return words.none;
-  if (typeof value === 'string') return value === '' ? words.empty : value;
+  if (typeof value === 'string') return value === '' ? words.empty : words.label(value);
   if (typeof value === 'number') return showNumber(value);
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   const parts = Array.isArray(value)

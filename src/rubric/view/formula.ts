@@ -1,4 +1,4 @@
-import { criterionPath, type Rubric } from '../rubric';
+import { constantLabel, criterionPath, type Rubric } from '../rubric';
 
 export interface FormulaWords {
   mean: (names: string) => string;
@@ -69,7 +69,7 @@ export function formulaOf(rubric: Rubric, expression: string, t: FormulaWords): 
   const worded = text
     .replace(/\b(?:output|derived|facts)(?:\.\w+|\[\d+\])+/g, (name) => labelOf(rubric, name) ?? '{}')
     .replace(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) =>
-      valueLabel(rubric, a ?? b ?? ''),
+      constantLabel(rubric, a ?? b ?? ''),
     )
     .replace(/\bround\((.*), \d\)$/, '$1')
     .replace(/\b(mean|min|max)\(\[([^\]]*)\]\)/g, (_, name: 'mean' | 'min' | 'max', names: string) =>
@@ -98,12 +98,6 @@ function labelOf({ criteria, derived, facts, notes }: Rubric, expression: string
   }
   const entry = root === 'derived' ? derived[rest] : facts[rest];
   return typeof entry === 'object' ? entry.label : null;
-}
-
-/** A constant as people read it. */
-function valueLabel({ values, criteria }: Rubric, value: string): string {
-  const level = criteria.flatMap(({ levels }) => levels).find(({ at }) => at === value);
-  return values[value] ?? level?.name ?? value;
 }
 
 /** A reason written as plain CEL text is the same for every case, so it can be read without one. */

@@ -63,7 +63,7 @@ describe('the numbers of a rubric', () => {
     ['output.style.score * 2 + output.share', ['weight Style 2', 'weight share 1 addend']],
     ['(output.share + 3) * 2.0', ['weight share 1 addend', 'other null 3', 'weight output.share + 3 2']],
     ['100 - output.share', ['other null 100', 'weight share 1 addend']],
-    ['derived.y + output.rules[1].score', ['weight Why 1 addend', 'weight rules.1.score 1 addend']],
+    ['derived.y + output.rules[1].score', ['weight Why 1 addend', 'weight rules 1 score 1 addend']],
     ['sum([output.share, derived.y])', ['weight share 1 addend', 'weight Why 1 addend']],
     ['round(mean([output.share, 3]), 2)', ['weight share 1 mean', 'other null 3', 'other null 2']],
     ['output.rules[0].met ? 1 : 2', ['other null 1', 'other null 2']],

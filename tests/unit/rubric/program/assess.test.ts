@@ -354,7 +354,7 @@ describe('an output with undecided fields', () => {
   });
 
   it.each<[string, JsonObject, string, string]>([
-    ['condition settled, assertion open', { label: 'GOOD' }, 'undecided', 'Graded GOOD with style 0 to 40.'],
+    ['condition settled, assertion open', { label: 'GOOD' }, 'undecided', 'Graded GOOD with style 0–40.'],
     ['condition false', { label: 'POOR' }, 'skipped', 'A good essay has style'],
     [
       'assertion true whatever comes',
@@ -438,7 +438,7 @@ describe('an output with undecided fields', () => {
       '미정 0~1 GOOD 또는 FAIR 또는 POOR',
     );
     expect(errorMessage(assessed({ rubric: { checks, language: 'fr' }, output: {} }), 'c')).toBe(
-      'undecided 0 to 1 GOOD or FAIR or POOR',
+      'open 0–1 GOOD or FAIR or POOR',
     );
   });
 });
@@ -450,28 +450,28 @@ describe('the model’s fields against the program’s', () => {
       { fact: good, output: { ...reply, label: 'POOR' } },
       'program:label',
       'failed',
-      'The program says GOOD (well written); the judge says POOR.',
+      'Facts say GOOD; the judge says POOR. Well written.',
     ],
     [
       'outside the range',
       { text: 'short' },
       'program:style.score',
       'failed',
-      'The program allows 0 to 15 (the essay is short); the judge says 30.',
+      'Facts allow 0–15; the judge says 30. The essay is short.',
     ],
     [
       'computed, different',
       { output: { ...reply, total: 51 } },
       'program:total',
       'failed',
-      'The program says 50; the judge says 51.',
+      'Facts say 50; the judge says 51.',
     ],
     [
       'in Korean',
       { fact: good, output: { ...reply, label: 'POOR' }, rubric: { language: 'ko' } },
       'program:label',
       'failed',
-      '프로그램의 값: GOOD (근거: well written). 평가 모델의 값: POOR.',
+      '사실에 따르면 GOOD, 평가 모델의 값은 POOR입니다. Well written.',
     ],
   ])('%s', (_name, given, id, outcome, message) => {
     const result = assessed({ ...given, comparing: true });
@@ -484,8 +484,19 @@ describe('the model’s fields against the program’s', () => {
     expect(found).toMatchObject({
       severity: 'warning',
       about: ['label'],
-      title: 'The judge and the program agree on Grade',
+      title: 'Grade fits the facts',
     });
+    const titleOf = (given: Given, id: string) =>
+      assessed({ ...given, comparing: true }).checks.find((check) => check.id === id)?.title;
+    expect(titleOf({ output: { ...reply, total: 51 } }, 'program:total')).toBe('Total is wrong');
+    const poor = { fact: good, output: { ...reply, label: 'POOR' } };
+    expect(titleOf(poor, 'program:label')).toBe('Grade differs from the facts');
+  });
+
+  it('calls constants by their labels', () => {
+    const rubric = { values: { GOOD: 'Good', POOR: 'Poor' } };
+    const result = assessed({ fact: good, output: { ...reply, label: 'POOR' }, rubric, comparing: true });
+    expect(errorMessage(result, 'program:label')).toBe('Facts say Good; the judge says Poor. Well written.');
   });
 
   it('breaks where the program’s own rule fails', () => {
@@ -507,7 +518,7 @@ describe('the model’s fields against the program’s', () => {
     const rubric = { decided: { share: 'output.total * 0 + 0.1 + 0.2' } };
     const result = assessed({ rubric, output: { ...reply, share: 0.3 }, comparing: true });
     expect(outcomeOf(result, 'program:share')).toBe('passed');
-    expect(errorMessage(result, 'program:share')).toBe('The program and the judge both say 0.3.');
+    expect(errorMessage(result, 'program:share')).toBe('Facts and judge both say 0.3.');
   });
 });
 
