@@ -98,7 +98,7 @@ describe('a judge that contradicts the facts or itself', () => {
     const judgement = await judge(ready, subject, scripted(JSON.stringify(wrong)), 'model-alone');
     const check = judgement.checks.find(({ id }) => id === 'program:match_correctness');
     expect(check).toMatchObject({ outcome: 'failed', severity: 'error' });
-    expect(check?.message).toContain('FALSE_NEGATIVE');
+    expect(check?.message).toContain('False negative');
   });
 
   it('meeting-minutes: a perfect evidence score for a quote nobody said', async () => {
