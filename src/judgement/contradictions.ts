@@ -222,6 +222,11 @@ function causeOf(sum: Finding, findings: readonly Finding[]): Finding | null {
   const wrong = findings.filter(
     (one) => one.severity === 'error' && !isSum(one) && [...one.paths].some((path) => sum.sources.has(path)),
   );
+  // A rule that names the verdict too has said it already.
+  const named = wrong.find(
+    ({ paths }) => sum.place.kind === 'verdict' && [...sum.paths].some((path) => paths.has(path)),
+  );
+  if (named) return named;
   const [own] = sum.differences;
   const off = own ? distance(own) : null;
   const offs = wrong.map(

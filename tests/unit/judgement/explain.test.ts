@@ -76,6 +76,15 @@ const contract = {
       message: 'Too short.',
       about: ['depth.rationale'],
     },
+    {
+      id: 'no-depth-fails',
+      title: 'No depth fails',
+      severity: 'error',
+      when: 'output.depth.score < 2',
+      assert: 'output.verdict == "FAIL"',
+      message: 'No depth.',
+      about: ['depth.score', 'verdict'],
+    },
   ],
   headline: {
     value: 'derived.total',
@@ -134,6 +143,11 @@ describe('contradictionsOf', () => {
       'a yes and its points are one statement',
       { kept: false, brand: 0, rules: 4, total: 11 },
       ['error Brand'],
+    ],
+    [
+      'a rule that names the verdict too',
+      { count: 3, rules: 8, depth: 1, total: 9 },
+      ['error Depth, therefore verdict'],
     ],
     ['a score outside the range', { depth: 9, total: 18 }, ['error Depth']],
     ['warnings come after errors', { depth: 9, total: 18, why: 'no' }, ['error Depth', 'warning Depth']],
