@@ -146,7 +146,7 @@ test('the mapping is proposed, blocks until it is whole, is changed by keyboard,
   await expect(chosen(page, 'Product title')).toHaveText('zzz');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('button', { name: /Forget|Remove/ }).click();
+  await page.getByRole('button', { name: 'Delete stored settings and keys' }).click();
   await expect.poll(() => storedText(page)).not.toContain('"rubricId":"brand-entities"');
 });
 
@@ -172,12 +172,12 @@ test('problems are listed with their row and reason, filtered by kind, mended an
       .getByRole('listitem')
       .filter({ hasText: `Row ${row}` })
       .first();
-  await expect(problem(3)).toContainText('Confidence of the model should be a number: high');
+  await expect(problem(3)).toContainText('The model’s confidence should be a number: high');
   await expect(problem(4)).toContainText('The id c1 is already used (Row 2). This one becomes c1 (2).');
   await expect(problem(5)).toContainText('has 2,000,001 characters; at most 2,000,000 can be judged.');
   await expect(problem(6)).toContainText('Product title is empty.');
 
-  await page.getByLabel('Row 3: Edit Confidence').fill('0.5');
+  await page.getByLabel('Row 3: Edit').fill('0.5');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: '402 rows have a problem' })).toBeVisible();
   await page.getByRole('button', { name: /^Row 5: Edit/ }).click();

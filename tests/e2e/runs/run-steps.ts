@@ -63,7 +63,9 @@ export function pressResume(tab: Page): Promise<void> {
 /** Opens the options of a run and sets one of them. */
 export async function setOption(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole('spinbutton', { name });
-  if (!(await field.isVisible())) await page.getByText('Run options', { exact: true }).click();
+  const options = page.getByText('Run options', { exact: true });
+  if (!(await options.isVisible())) await page.getByRole('button', { name: 'Change judge' }).click();
+  if (!(await field.isVisible())) await options.click();
   await field.fill(value);
   await field.blur();
 }

@@ -106,7 +106,9 @@ test('a run stops when its tokens or its money are used up, asks nothing more, a
   expect(askedEach(server)).toEqual(times(10));
 
   // The same with money, small as it is.
-  await page.getByText('Temperature and price').click();
+  const price = page.getByText('Temperature and price');
+  if (!(await price.isVisible())) await page.getByRole('button', { name: 'Change judge' }).click();
+  await price.click();
   await page.getByLabel('Sent', { exact: true }).fill('2');
   await page.getByLabel('Received').fill('8');
   await page.getByLabel('Received').blur();
@@ -133,7 +135,7 @@ test('a server that goes away in mid-run pauses it; once it is back the run goes
   await server.close();
   // Each question is sent four times first, with ever longer waits between.
   await expect(runStatus(page)).toContainText(
-    /^Paused. The judge cannot continue: .* Check that the server runs.* Nothing was lost/,
+    /^Paused. The judge cannot continue: .* Check that the server is running.* Nothing was lost/,
     { timeout: 60_000 },
   );
   await expect(page.getByText('8 not judged')).toBeVisible();
