@@ -1,0 +1,189 @@
+// npm run screenshots [-- folder]: takes pictures of every screen and state of the built page in dist, at three widths, light and dark,
+// in English and Korean. They are for looking at and are never committed; without a folder they go to a temporary one.
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright';
+import { findChromium } from './lib/browser.mjs';
+import { ROOT } from './lib/project.mjs';
+import { serveFolder } from './lib/static-server.mjs';
+
+/** @typedef {import('playwright').Page} Page */
+
+const folder = process.argv[2] ? resolve(process.argv[2]) : mkdtempSync(join(tmpdir(), 'assay-screenshots-'));
+const only = process.argv[3] ?? '';
+const AT_ONCE = 3;
+
+const widths = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '1920', width: 1920, height: 1080 },
+  { name: 'phone', width: 390, height: 844 },
+];
+const looks = widths.flatMap((size) =>
+  ['light', 'dark'].flatMap((theme) => ['en', 'ko'].map((language) => ({ ...size, theme, language }))),
+);
+const rubrics = ['brand-entities', 'citation-matching', 'meeting-minutes'];
+
+/** The words by which a state is reached, in both languages. */
+const words = {
+  rubric: /^(Rubric|루브릭)$/,
+  judge: /^(Judge|평가 방식|평가자|평가 모델)$/,
+  judgement: /^(Judgement|평가 결과)$/,
+  results: /^(Results|결과)$/,
+  judgeAll: /^(Judge all|전체 평가|모두 평가)$/,
+  newSheet: /^(New sheet|새 시트)$/,
+  upload: /Upload cases|사례 올리기|파일 올리기/,
+  changeJudge: /Change judge|평가 방식 변경|평가 모델 변경|바꾸기/,
+  compare: /^(Compare|비교)$/,
+  openRubric: /Open rubric file|루브릭 파일 열기/,
+};
+
+/** Each begins on a fresh page of its own profile. @type {Record<string, (page: Page) => Promise<unknown>>} */
+const states = {
+  first: () => Promise.resolve(),
+  ...Object.fromEntries(
+    rubrics.flatMap((id) => [
+      [`${id}-contradicted`, (page) => chooseRubric(page, id)],
+      [`${id}-honest`, (page) => chooseRubric(page, id).then(() => openRow(page, 'last'))],
+      [`${id}-rules-only`, (page) => chooseRubric(page, id).then(() => judgeAll(page))],
+    ]),
+  ),
+  unscored: async (page) => {
+    await paste(page);
+    await page.getByRole('dialog').getByRole('textbox').last().fill('I cannot judge this.');
+    await page
+      .getByRole('dialog')
+      .getByRole('button')
+      .filter({ hasText: /Use this reply|이 답변/ })
+      .click();
+  },
+  'import-preview': (page) =>
+    upload(
+      page,
+      'brands.csv',
+      'keyword,title,expected_entities,predicted_entities\na,Nike shoe,Nike,"Nike, NIKE"\n',
+    ),
+  'import-refused': (page) => upload(page, 'picture.csv', '\u0000\u0001\u0002'),
+  'judge-api': (page) => judgePanel(page, 'api'),
+  'judge-device': (page) => judgePanel(page, 'device'),
+  'paste-dialog': paste,
+  'empty-sheet': (page) => page.getByRole('button', { name: words.newSheet }).first().click(),
+  history: async (page) => {
+    await judgeAll(page);
+    await go(page, 'history');
+  },
+  'history-empty': (page) => go(page, 'history'),
+  compare: async (page) => {
+    await judgeAll(page);
+    await go(page, 'history');
+    const runs = page.getByRole('article').getByRole('checkbox');
+    for (const place of [0, 1]) await runs.nth(place).check();
+    await page.getByRole('button', { name: words.compare }).click();
+  },
+  'run-details': async (page) => {
+    await judgeAll(page);
+    await go(page, 'history');
+    await page.getByRole('article').locator('summary').nth(1).click();
+    await page.getByRole('article').getByRole('link').first().click();
+  },
+  ...Object.fromEntries(rubrics.map((id) => [`rubrics-${id}`, (page) => go(page, `rubrics/${id}`)])),
+  'rubric-refused': async (page) => {
+    await go(page, 'rubrics');
+    const buffer = Buffer.from('---\nformat: assay-rubric/1\nid: Mine\n---\nprompt');
+    await page
+      .getByLabel(words.openRubric)
+      .setInputFiles({ name: 'mine.md', mimeType: 'text/markdown', buffer });
+    await page.getByRole('alert').waitFor();
+  },
+  settings: (page) => go(page, 'settings'),
+};
+
+mkdirSync(folder, { recursive: true });
+const server = await serveFolder({ folder: `${ROOT}/dist`, port: 0 });
+const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
+const jobs = Object.entries(states).flatMap(([name, reach]) => looks.map((look) => ({ name, reach, look })));
+const wanted = jobs.filter(({ name, look }) => fileOf(name, look).includes(only));
+const failed = [];
+const next = wanted[Symbol.iterator]();
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (const job of next) await take(job);
+  }),
+);
+await browser.close();
+await server.close();
+console.log(`${wanted.length - failed.length} pictures in ${folder}`);
+for (const line of failed) console.log(`not reached: ${line}`);
+
+function fileOf(name, { name: width, theme, language }) {
+  return `${name}-${width}-${theme}-${language}.png`;
+}
+
+async function take({ name, reach, look }) {
+  const { width, height, theme: colorScheme, language } = look;
+  const locale = language === 'ko' ? 'ko-KR' : 'en-US';
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  try {
+    await page.goto(server.url);
+    await page.getByRole('combobox', { name: words.rubric }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await reach(page);
+  } catch (error) {
+    failed.push(`${fileOf(name, look)}: ${String(error).split('\n')[0]}`);
+  }
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, fileOf(name, look)), fullPage: true, animations: 'disabled' });
+  await context.close();
+}
+
+/** @param {Page} page @param {string} route */
+async function go(page, route) {
+  await page.evaluate((hash) => (location.hash = hash), `#/${route}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+}
+/** @param {Page} page @param {string} id */
+async function chooseRubric(page, id) {
+  await page.getByRole('combobox', { name: words.rubric }).selectOption(id);
+  await page
+    .getByRole('table', { name: words.results })
+    .locator('tbody tr')
+    .first()
+    .waitFor({ state: 'attached' });
+}
+/** On a phone the table is a step of its own. @param {Page} page @param {'first' | 'last'} which */
+async function openRow(page, which) {
+  const rows = page.getByRole('table', { name: words.results }).locator('tbody button');
+  if (!(await rows.first().isVisible()))
+    await page.getByRole('group').getByRole('button', { name: words.results }).click();
+  await rows[which]().click();
+  await page.getByRole('region', { name: words.judgement }).waitFor();
+}
+/** @param {Page} page */
+async function judgeAll(page) {
+  await page.getByRole('button', { name: words.judgeAll }).first().click();
+  await page.waitForTimeout(2_000);
+}
+/** @param {Page} page @param {string} judge */
+async function judgePanel(page, judge) {
+  await page.getByRole('combobox', { name: words.judge }).first().selectOption(judge);
+  const open = page.getByRole('button', { name: words.changeJudge });
+  if ((await open.count()) > 0 && (await page.getByRole('dialog').count()) === 0) await open.first().click();
+  await page.waitForTimeout(1_000);
+}
+/** @param {Page} page */
+async function paste(page) {
+  await page.getByRole('combobox', { name: words.judge }).first().selectOption('pasted');
+  await page.getByRole('button', { name: words.judgeAll }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+/** @param {Page} page @param {string} name @param {string} text */
+async function upload(page, name, text) {
+  await page
+    .getByLabel(words.upload)
+    .first()
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.waitForTimeout(1_500);
+}
