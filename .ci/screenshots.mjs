@@ -50,7 +50,7 @@ const states = {
   ),
   unscored: async (page) => {
     await paste(page);
-    await page.getByRole('dialog').getByRole('textbox').last().fill('I cannot judge this.');
+    await page.getByRole('dialog').getByRole('textbox').nth(1).fill('I cannot judge this.');
     await page
       .getByRole('dialog')
       .getByRole('button')
@@ -103,6 +103,7 @@ const server = await serveFolder({ folder: `${ROOT}/dist`, port: 0 });
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
 const jobs = Object.entries(states).flatMap(([name, reach]) => looks.map((look) => ({ name, reach, look })));
 const wanted = jobs.filter(({ name, look }) => fileOf(name, look).includes(only));
+/** @type {string[]} */
 const failed = [];
 const next = wanted[Symbol.iterator]();
 await Promise.all(
@@ -115,20 +116,25 @@ await server.close();
 console.log(`${wanted.length - failed.length} pictures in ${folder}`);
 for (const line of failed) console.log(`not reached: ${line}`);
 
+/** @typedef {(typeof looks)[number]} Look */
+
+/** @param {string} name @param {Look} look */
 function fileOf(name, { name: width, theme, language }) {
   return `${name}-${width}-${theme}-${language}.png`;
 }
 
+/** @param {{ name: string, reach: (page: Page) => Promise<unknown>, look: Look }} job */
 async function take({ name, reach, look }) {
-  const { width, height, theme: colorScheme, language } = look;
+  const { width, height, theme, language } = look;
+  const colorScheme = theme === 'dark' ? 'dark' : 'light';
   const locale = language === 'ko' ? 'ko-KR' : 'en-US';
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   try {
     await page.goto(server.url);
-    await page.getByRole('combobox', { name: words.rubric }).waitFor();
-    await page.waitForLoadState('networkidle');
+    // The samples and their example replies are read first.
+    await drawn(page);
     await reach(page);
   } catch (error) {
     failed.push(`${fileOf(name, look)}: ${String(error).split('\n')[0]}`);
@@ -144,14 +150,16 @@ async function go(page, route) {
   await page.evaluate((hash) => (location.hash = hash), `#/${route}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
 }
+/** @param {Page} page */
+async function drawn(page) {
+  const rows = page.getByRole('table', { name: words.results }).locator('tbody tr');
+  await rows.first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+}
 /** @param {Page} page @param {string} id */
 async function chooseRubric(page, id) {
   await page.getByRole('combobox', { name: words.rubric }).selectOption(id);
-  await page
-    .getByRole('table', { name: words.results })
-    .locator('tbody tr')
-    .first()
-    .waitFor({ state: 'attached' });
+  await drawn(page);
 }
 /** On a phone the table is a step of its own. @param {Page} page @param {'first' | 'last'} which */
 async function openRow(page, which) {

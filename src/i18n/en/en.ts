@@ -183,6 +183,7 @@ export const en = {
   paste: pasteWords,
   import: importWords,
   rubrics: {
+    title: 'Rubrics',
     version: (version: string) => `Version ${version}`,
     checks: 'What is checked automatically',
     broken: 'This rubric cannot be used. Its file has these problems:',

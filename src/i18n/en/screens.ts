@@ -11,7 +11,6 @@ export const screenWords = {
     blocked: 'Connections the security policy refused',
   },
   rubrics: {
-    title: 'Rubrics',
     list: 'Rubrics',
     builtIn: 'Built in',
     own: 'Your rubrics',

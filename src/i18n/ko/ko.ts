@@ -169,6 +169,7 @@ export const ko = {
   paste: pasteWords,
   import: importWords,
   rubrics: {
+    title: '루브릭',
     version: (version) => `버전 ${version}`,
     checks: '자동으로 검사하는 것',
     broken: '쓸 수 없는 루브릭입니다. 파일에 다음 문제가 있습니다:',

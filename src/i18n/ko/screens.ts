@@ -12,7 +12,6 @@ export const screenWords: typeof en = {
     blocked: '보안 정책이 막은 연결',
   },
   rubrics: {
-    title: '루브릭',
     list: '루브릭 목록',
     builtIn: '기본 제공',
     own: '내 루브릭',
