@@ -58,7 +58,6 @@ export const judgementViewWords = {
   asJson: 'Show JSON',
   asDocument: 'Show as text',
   toCase: 'Read the case',
-  toJudgement: 'Back to the judgement',
   evidence: (at: number, of: number) => `${at} of ${of}`,
   nextEvidence: 'Next passage',
   previousEvidence: 'Previous passage',

@@ -76,6 +76,7 @@ export const screenWords = {
     search: 'Search the cases',
     criterion: 'Open the next or previous criterion',
     evidence: 'Go to the evidence in the case',
+    problem: 'Next statement that doesn’t hold',
     prompt: 'Show prompt, reply and receipt',
     help: 'This list',
   },

@@ -57,7 +57,6 @@ export const judgementViewWords: typeof english = {
   asJson: 'JSON으로 보기',
   asDocument: '문서로 보기',
   toCase: '사례 읽기',
-  toJudgement: '평가 결과로 돌아가기',
   evidence: (at, of) => `${of}곳 중 ${at}`,
   nextEvidence: '다음 근거',
   previousEvidence: '이전 근거',

@@ -75,6 +75,7 @@ export const screenWords: typeof en = {
     search: '사례 검색',
     criterion: '다음·이전 평가 기준 열기',
     evidence: '사례에서 근거 보기',
+    problem: '맞지 않는 다음 진술',
     prompt: '프롬프트, 답변, 평가 기록 보기',
     help: '이 목록 보기',
   },
