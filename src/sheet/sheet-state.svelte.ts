@@ -240,8 +240,8 @@ export class SheetState {
     const rows = this.head ? await this.add(added, null) : this.#withKeysHere(added, null);
     const examples = wasEmpty ? await makeExamples(rows) : null;
     const columns = await this.#exampleColumns(examples);
-    if (!this.cases.at(rows[0]?.key ?? -1)) {
-      // Cases of a person came meanwhile.
+    if (!this.cases.has(rows[0]?.case.id ?? '')) {
+      // Cases of a person came meanwhile, and may have the same keys.
       if (wasEmpty && this.cases.rows.length > 0) return;
       this.#append(rows);
     }

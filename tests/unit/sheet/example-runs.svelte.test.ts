@@ -60,6 +60,14 @@ describe('a page without a last sheet', () => {
     expect((await browser.store.list()).sheets).toEqual([]);
   });
 
+  it('gives no example result to a case that a person adds while they are being made', async () => {
+    const workbench = new Browser().tab({ rubric });
+    const opening = workbench.showSamples();
+    await workbench.addCase('Mine', { text: 'Mine.' });
+    await opening;
+    expect([workbench.cases.length, workbench.sheet.runs.length]).toEqual([1, 0]);
+  });
+
   it('has example runs that are finished and cannot be resumed', async () => {
     const workbench = await opened();
     expect(workbench.run).toMatchObject({ kind: 'finished', cases: 3 });
