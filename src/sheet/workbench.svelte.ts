@@ -252,9 +252,12 @@ export class Workbench {
   }
   async loadSamples(): Promise<void> {
     const sheet = this.sheet;
+    const wasEmpty = this.cases.length === 0;
     this.#loadingSamplesOf = sheet;
     try {
       const samples = await this.library.samples(sheet.rubricId);
+      // A person has begun a sheet of their own meanwhile.
+      if (wasEmpty && sheet.cases.all.length > 0) return;
       // Removed ones may come again: bringing them back would give their ids twice.
       if (sheet === this.sheet) this.changes.forget();
       await sheet.addSamples(samples, (rows) => this.#examplesOf(sheet, rows));

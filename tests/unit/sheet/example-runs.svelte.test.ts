@@ -60,13 +60,22 @@ describe('a page without a last sheet', () => {
     expect((await browser.store.list()).sheets).toEqual([]);
   });
 
-  it('gives no example result to a case that a person adds while they are being made', async () => {
-    const workbench = new Browser().tab({ rubric });
-    const opening = workbench.showSamples();
-    await workbench.addCase('Mine', { text: 'Mine.' });
-    await opening;
-    expect([workbench.cases.length, workbench.sheet.runs.length]).toEqual([1, 0]);
-  });
+  it.each(['samples', 'replies'])(
+    'leaves a case alone that a person adds while %s are loaded',
+    async (what) => {
+      let workbench: Workbench | null = null;
+      const add = async () => void (await workbench?.addCase('Mine', { text: 'Mine.' }));
+      const loadReplies = async () => {
+        if (what === 'replies') await add();
+        return replies;
+      };
+      workbench = new Browser().tab({ rubric: { loadReplies } });
+      const opening = workbench.showSamples();
+      if (what === 'samples') await add();
+      await opening;
+      expect([workbench.cases.length, workbench.sheet.runs.length]).toEqual([1, 0]);
+    },
+  );
 
   it('has example runs that are finished and cannot be resumed', async () => {
     const workbench = await opened();
