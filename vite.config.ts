@@ -3,6 +3,7 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 import { buildName } from './.ci/build-name.ts';
 import { fewChunks } from './.ci/few-chunks-plugin.ts';
+import { leanZod } from './.ci/lean-zod-plugin.ts';
 import { relaxCspInDev } from './.ci/relax-csp-plugin.ts';
 import { rubricFiles } from './.ci/rubric-plugin.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig({
     rubricFiles(),
     relaxCspInDev(),
     fewChunks(),
+    leanZod(),
     svelte({ configFile: false, compilerOptions: { runes: true } }),
   ],
   define: { __BUILD__: JSON.stringify(buildName()) },
