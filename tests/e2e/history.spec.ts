@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
-import { allDrawn, download } from './fixtures/import-steps';
-import { brands, judgeSamples } from './fixtures/workbench-steps';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { allDrawn, chooseRubric, download, upload, use } from './fixtures/import-steps';
+import { brands, judgeAll, judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { sideways } from './support/page';
 import { expect, test } from './support/test';
 
 const citations = 'Belgian citation matching';
+/** Samples are stored with two runs of example replies, so one that is judged has three. */
+const sampleRuns = 3;
 
 async function toHistory(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'History' }).click();
@@ -35,6 +38,14 @@ async function rename(sheet: Locator, name: string, note = '', menu = 0): Promis
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByLabel('Name', { exact: true })).toHaveCount(0);
 }
+/** Cases of one's own have no example replies. */
+async function judgeOwn(page: Page): Promise<void> {
+  await chooseRubric(page);
+  const rows = ['Nike', 'Puma'].map((title) => brandRow({ id: title, title }));
+  await upload(page, { name: 'cases.csv', bytes: delimited([header, ...rows]) });
+  await use(page, '2');
+  await judgeAll(page);
+}
 async function tableText(page: Page): Promise<string[]> {
   return (await allDrawn(page)).locator('tbody tr').allInnerTexts();
 }
@@ -51,7 +62,7 @@ test('sheets are listed with their runs, renamed, noted, pinned, found again, an
   const table = await tableText(page);
   await judgeSamples(page, citations);
   await toHistory(page);
-  await expect(page.getByText('2 sheets, 2 runs')).toBeVisible();
+  await expect(page.getByText(`2 sheets, ${2 * sampleRuns} runs`)).toBeVisible();
   const older = sheets(page).nth(1);
   for (const text of [brands, `${table.length} cases`, 'Rules only']) await expect(older).toContainText(text);
   await expect(older.getByRole('img', { name: `${table.length} Partial` })).toBeVisible();
@@ -75,7 +86,7 @@ test('sheets are listed with their runs, renamed, noted, pinned, found again, an
 
   const compare = page.getByRole('button', { name: 'Compare', exact: true });
   await expect(compare).toBeDisabled();
-  for (const place of [0, 1]) await sheets(page).nth(place).getByRole('checkbox').check();
+  for (const place of [0, 1]) await sheets(page).nth(place).getByRole('checkbox').first().check();
   await compare.click();
   await expect(page.getByText('Only runs of the same rubric can be compared.')).toBeVisible();
   await page.goBack();
@@ -101,7 +112,7 @@ test('a deleted sheet or run can be brought back until the next is deleted or th
   open,
 }) => {
   await open();
-  await judgeSamples(page, brands);
+  await judgeOwn(page);
   const rows = (await allDrawn(page)).locator('tbody tr');
   const cases = await rows.count();
   await toHistory(page);
@@ -151,7 +162,7 @@ test('a sheet goes to a colleague as one file: it opens as a new sheet, or its r
   const openFile = (name: string, buffer: Buffer) =>
     page.getByLabel('Open sheet file').setInputFiles({ name, mimeType: '', buffer });
   await open();
-  await judgeSamples(page);
+  await judgeOwn(page);
   const table = await tableText(page);
   const { name, path } = await download(page, 'Export sheet file');
   const buffer = await readFile(path);

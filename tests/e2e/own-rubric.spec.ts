@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { download, drop } from './fixtures/import-steps';
 import { judgeAll } from './fixtures/workbench-steps';
+import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
 const rubric = `---
@@ -90,6 +91,34 @@ test('mistakes of a rubric file are named by line and column, and the id of a bu
   await dropped(page, 'short.md', rubric.replace('id: short-notes', 'id: brand-entities'));
   await expect(page.getByRole('alert')).toContainText('already has the id “brand-entities”');
   await expect(chosen(page)).toHaveText('Brand entity extraction');
+});
+
+test('the Rubrics screen opens a file, shows it, names its mistakes, and deletes it with a way back', async ({
+  page,
+  open,
+}) => {
+  const bring = (text: string) =>
+    page
+      .getByLabel('Open rubric file')
+      .setInputFiles({ name: 'short.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
+  await open('#/rubrics');
+  await bring(rubric.replace('version: 1.0.0', 'version: first'));
+  await expect(page.getByRole('alert')).toContainText(
+    /short\.md was not added: 1 mistake.*Line 5, column \d+/s,
+  );
+  await bring(rubric);
+  const heading = page.getByRole('article').getByRole('heading', { level: 2, name: 'Short notes' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'Delete rubric' }).click();
+  await expect(heading).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'Use this rubric' }).click();
+  await expect(chosen(page)).toHaveText('Short notes');
 });
 
 test('what is dropped is recognised: cases, batch results, a sheet file, something else', async ({

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { allDrawn, chooseRubric, upload, use } from './fixtures/import-steps';
@@ -72,40 +71,6 @@ test('a rubric reads as a stakeholder would read it', async ({ page, open }) => 
   expect((await download).suggestedFilename()).toBe('brand-entities.rubric.md');
   await article.getByRole('button', { name: 'Use this rubric' }).click();
   await expect(page.getByRole('combobox', { name: 'Rubric' })).toHaveValue('brand-entities');
-});
-
-test('a rubric file is opened, or refused line by line, kept, and deleted with a way back', async ({
-  page,
-  open,
-}) => {
-  const file = await readFile(new URL('../../rubrics/meeting-minutes/rubric.md', import.meta.url), 'utf8');
-  const own = file
-    .replace(/^id: .*$/m, 'id: my-minutes')
-    .replace(/^title: .*$/m, 'title: Minutes of my team');
-  const bring = (text: string) =>
-    page
-      .getByLabel('Open rubric file')
-      .setInputFiles({ name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
-  await open('#/rubrics');
-  await bring(own.replace(/^version: .*$/m, 'version: first'));
-  await expect(page.getByRole('alert')).toContainText(
-    /mine\.md was not added: 1 mistake.*Line \d+, column \d+/s,
-  );
-  await bring(file);
-  await expect(page.getByRole('alert')).toContainText('already has the id');
-  await bring(own);
-  const heading = page.getByRole('article').getByRole('heading', { level: 2, name: 'Minutes of my team' });
-  await expect(heading).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(heading).toBeVisible();
-  await page.getByRole('button', { name: 'Delete rubric' }).click();
-  await expect(heading).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(heading).toBeVisible();
-  await page.getByRole('button', { name: 'Use this rubric' }).click();
-  await expect(page.getByRole('combobox', { name: 'Rubric' })).toHaveValue('my-minutes');
 });
 
 test('the text size and what a new page begins with are kept', async ({ page, open }) => {
