@@ -1,36 +1,36 @@
 import type { Messages } from '../../i18n/en/en';
 
 export const korean = {
-  title: (rubric) => `${rubric}: 심사 결과`,
+  title: (rubric) => `${rubric}: 평가 결과`,
   made: (time, build) => `Assay ${build} · ${time} 작성`,
   summary: '요약',
-  nothingJudged: (all) => `케이스 ${all}건 가운데 아직 심사한 것이 없습니다.`,
-  judged: (judged, all) => `케이스 ${all}건 중 ${judged}건을 심사했습니다.`,
-  rulesOnlyAll: '규칙만: 어느 심사에서도 모델에 묻지 않았습니다.',
+  nothingJudged: (all) => `사례 ${all}건 가운데 아직 평가한 것이 없습니다.`,
+  judged: (judged, all) => `사례 ${all}건 중 ${judged}건을 평가했습니다.`,
+  rulesOnlyAll: '규칙만: 어느 평가에서도 모델에 묻지 않았습니다.',
   byStatus: '상태별',
   mean: (value, max, count) => `채점된 ${count}건의 평균은 ${value}${max}입니다.`,
   tooFew: (count) =>
     count === 0
-      ? '채점된 케이스가 없어 평균을 내지 않습니다.'
-      : `채점된 케이스가 ${count}건뿐이라 평균을 내지 않습니다.`,
+      ? '채점된 사례가 없어 평균을 내지 않습니다.'
+      : `채점된 사례가 ${count}건뿐이라 평균을 내지 않습니다.`,
   passRate: (percent, met, count) => `통과율은 ${percent}입니다(채점된 ${count}건 중 ${met}건).`,
   passCount: (met, count) => `채점된 ${count}건 중 ${met}건이 통과했습니다.`,
-  neverMixed: '점수가 없거나 일부가 미정인 심사는 평균과 통과율에서 제외합니다.',
+  neverMixed: '점수가 없거나 일부가 미정인 평가는 평균과 통과율에서 제외합니다.',
   of: (max) => ` / ${max}`,
   verdicts: '판정별',
   distributions: '분포',
-  decidedIn: (decided, judged) => `심사한 ${judged}건 중 ${decided}건에서 정해졌습니다.`,
+  decidedIn: (decided, judged) => `평가한 ${judged}건 중 ${decided}건에서 정해졌습니다.`,
   criterionMean: (value, count) => `채점된 ${count}건의 평균은 ${value}입니다.`,
   share: (count, all) => `${all}건 중 ${count}건`,
   outside: (min, max) => `${min}–${max} 밖`,
   criterion: '평가 기준',
-  cases: '케이스 목록',
-  unreadable: '심사했지만 저장된 결과를 읽을 수 없음',
-  outdated: '심사한 뒤 케이스가 수정됨',
+  cases: '사례 목록',
+  unreadable: '평가했지만 저장된 결과를 읽을 수 없음',
+  outdated: '평가한 뒤 사례가 수정됨',
   failedChecks: '실패한 검사',
-  judgedBy: '심판',
+  judgedBy: '평가 모델',
   person: (name) => `${name} (사람)`,
-  stated: (value) => `심판이 밝힌 값은 ${value}이며, 항목에서 계산한 값과 다릅니다.`,
+  stated: (value) => `평가 모델이 밝힌 값은 ${value}이며, 항목에서 계산한 값과 다릅니다.`,
   decidedBy: '결정 주체',
   programSays: (value) => `프로그램의 판단: ${value}.`,
   brokenCheck: '루브릭 오류',
@@ -40,8 +40,8 @@ export const korean = {
   missing: '원문에 없음',
   source: '사실을 읽은 곳',
   firstStands:
-    '평균과 다수 의견은 점수가 있는 심사만으로 계산했습니다. 이 보고서의 다른 곳에서는 점수가 있는 첫 번째 심사가 케이스를 대표합니다.',
-  backToCases: '케이스 목록으로',
+    '평균과 다수 의견은 점수가 있는 평가만으로 계산했습니다. 이 보고서의 다른 곳에서는 점수가 있는 첫 번째 평가가 사례를 대표합니다.',
+  backToCases: '사례 목록으로',
 } satisfies OwnWords;
 
 export const english = {
@@ -51,16 +51,15 @@ export const english = {
   nothingJudged: (all: number) =>
     all === 1 ? 'The one case has not been judged yet.' : `None of the ${all} cases has been judged yet.`,
   judged: (judged: number, all: number) => `${judged} of ${all} cases were judged.`,
-  rulesOnlyAll: 'Rules only: no model was asked for any of these judgements.',
+  rulesOnlyAll: 'Rules only. No model used.',
   byStatus: 'By status',
   mean: (value: string, max: string, count: number) =>
     `Mean score ${value}${max} over ${count} scored cases.`,
-  tooFew: (count: number) =>
-    count === 0 ? 'No case is scored, so there is no mean.' : `${count} scored cases: too few for a mean.`,
+  tooFew: (count: number) => (count === 0 ? 'No full scores yet.' : 'Average needs at least 2 scores.'),
   passRate: (percent: string, met: number, count: number) =>
     `${percent} passed: ${met} of ${count} scored cases.`,
   passCount: (met: number, count: number) => `${met} of ${count} scored cases passed.`,
-  neverMixed: 'Unscored and partial judgements enter no mean and no rate.',
+  neverMixed: 'Averages and rates count fully scored cases only.',
   of: (max: number) => ` of ${max}`,
   verdicts: 'By verdict',
   distributions: 'Distributions',
@@ -70,7 +69,7 @@ export const english = {
   outside: (min: number, max: number) => `outside ${min}–${max}`,
   criterion: 'Criterion',
   cases: 'Cases',
-  unreadable: 'Judged, but unreadable as it is stored',
+  unreadable: 'Judged, but the stored judgement is damaged',
   outdated: 'Outdated: the case was edited since',
   failedChecks: 'Failed checks',
   judgedBy: 'Judged by',

@@ -211,7 +211,7 @@ test.describe('in Korean', () => {
     await expect(page.getByRole('alert')).toContainText('이전 버전의 Assay');
     await expectAccessible(page);
     await old.close();
-    await expect(page.getByRole('button', { name: '예시 케이스 불러오기' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: '예시 사례 불러오기' })).toBeEnabled();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });

@@ -332,9 +332,7 @@ describe('what it says', () => {
       ['missing', '567'],
     ]);
     expect(document.querySelector('.text')?.textContent).toBe('0123456789');
-    expect(document.body.textContent).toContain(
-      'Rules only: no model was asked for any of these judgements.',
-    );
+    expect(document.body.textContent).toContain('Rules only. No model used.');
     expect(document.querySelector('.judgement')?.textContent).toContain('Rules only: No model used');
   });
 
@@ -349,7 +347,7 @@ describe('what it says', () => {
       text(await reportOf([{ subject: unscored.subject, judgement }], { language }));
     const korean = await shown('ko');
     expect(await shown('en')).toContain('The reply is empty; expected one JSON object.');
-    expect(korean).toContain('케이스 1건 중 1건을 심사했습니다.');
+    expect(korean).toContain('사례 1건 중 1건을 평가했습니다.');
     expect(korean).toContain('답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.');
     expect(korean).toContain('빠진 쉼표를 넣었습니다');
     expect(korean).not.toContain('The reply is empty');
