@@ -44,7 +44,7 @@ await workbench.library.own.load();
 // The first paint shows the sheet that was open before a reload.
 await workbench.openLast();
 // A narrow screen opens on the finished judgement.
-if (workbench.sheet.isSample) app.steps.go('judgement');
+if (workbench.loadingSamples) app.steps.go('judgement');
 mount(App, { target, props: { app } });
 
 // Once loaded, the page works without a network. What is needed first comes first.

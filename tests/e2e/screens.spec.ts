@@ -29,7 +29,7 @@ test('the page opens from a sub-folder of a static host, and each screen is acce
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   });
   await open();
-  const button = page.getByRole('button', { name: 'Show me the samples' });
+  const button = page.getByRole('button', { name: 'Judge my own text' });
   await expect(button).toHaveAttribute('data-enabled-in');
   const enabledIn = await button.evaluate(({ dataset }) => dataset.enabledIn);
   await expect(button).toHaveCSS('background-color', enabledIn ?? '');

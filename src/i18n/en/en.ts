@@ -10,7 +10,6 @@ const importWords = {
   uploadHint: 'Cases (CSV, TSV, JSON, JSONL, XLSX), a rubric, a sheet file or batch results.',
   paste: 'Paste cases',
   pasteHint: 'Paste a case, a table, a chatbot’s reply or a judge prompt.',
-  pasteUse: 'Read pasted cases',
   template: 'Template (CSV)',
   samples: 'Samples (CSV)',
   drop: 'Drop the file anywhere',

@@ -35,7 +35,6 @@ export const startWords = {
     parquet: 'a Parquet file',
     xls: 'a workbook in the old .xls format',
   },
-  exampleChip: 'example replies',
   question: 'Is your AI judge right?',
   promise: 'Every score explained, every claim checked. Nothing leaves this page.',
   judgeOwn: 'Judge my own text',

@@ -34,7 +34,6 @@ export const startWords = {
     parquet: 'Parquet 파일',
     xls: '이전 .xls 형식의 파일',
   },
-  exampleChip: '예시 응답',
   question: 'AI 평가, 믿을 수 있나요?',
   promise: '모든 점수를 설명하고 모든 주장을 확인합니다. 아무것도 이 페이지 밖으로 나가지 않습니다.',
   judgeOwn: '내 글 평가하기',

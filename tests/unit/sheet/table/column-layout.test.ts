@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Findings } from '../../../../src/judgement/digest';
-import {
-  contradictedCriteria,
-  layoutOf,
-  levelOf,
-  type ResultColumn,
-} from '../../../../src/sheet/table/result-columns';
+import { layoutOf, levelOf } from '../../../../src/sheet/table/column-layout';
+import { contradictedCriteria, type ResultColumn } from '../../../../src/sheet/table/result-columns';
 import type { Criterion } from '../../../../src/rubric/rubric';
 import type { Known } from '../../../../src/rubric/values';
 import { smallRubric } from '../../judgement/small-rubric';

@@ -1,0 +1,84 @@
+import type { Criterion } from '../../rubric/rubric';
+import { verdictMeaning, type Known } from '../../rubric/values';
+import type { ResultColumn } from './result-columns';
+
+/** How good a value is, from 0 to 4, by the rubric's levels; null for a label that is neither good nor bad, and where it is open. */
+export function levelOf({ min, max = 1, levels }: Criterion, known: Known): number | null {
+  if (known.kind !== 'value') return null;
+  const { value } = known;
+  if (typeof value === 'string') return { pass: 4, fail: 0, none: null }[verdictMeaning(value) ?? 'none'];
+  if (typeof value !== 'number') return null;
+  const starts = levels
+    .flatMap(({ at }) => (typeof at === 'string' ? [] : [Array.isArray(at) ? at[0] : at]))
+    .sort((a, b) => a - b);
+  const reached = starts.filter((start) => start <= value).length - 1;
+  const share = starts.length > 1 ? reached / (starts.length - 1) : (value - min) / (max - min);
+  return Math.round(Math.min(1, Math.max(0, share)) * 4);
+}
+
+interface Width {
+  least: number;
+  grow: number;
+  /** What it gives way to where not all of them are seen otherwise; `least` where absent. */
+  narrow?: number;
+}
+
+const widths: Record<Exclude<ResultColumn['kind'], 'verdict' | 'criteria'>, Width> = {
+  // Its least has room for a note on one line.
+  case: { least: 240, grow: 4, narrow: 168 },
+  score: { least: 68, grow: 0 },
+  // The longest word of all languages beside its icon.
+  status: { least: 132, grow: 1 },
+  run: { least: 84, grow: 0 },
+  criterion: { least: 176, grow: 1 },
+  rationale: { least: 280, grow: 3 },
+  original: { least: 200, grow: 2 },
+};
+/** Of a square with the gap beside it, and of what is left free at both sides of a cell. */
+const square = 25;
+const padding = 12;
+
+function widthOf({ kind, order, squares }: ResultColumn, verdicts: readonly string[]): Width {
+  if (kind === 'verdict') return { least: verdictWidth(verdicts), grow: 0 };
+  if (kind === 'criteria') {
+    const inRows = (rows: number) => Math.max(64, Math.ceil(squares / rows) * square) + padding;
+    return { least: inRows(squares > 12 ? 2 : 1), grow: 0, narrow: inRows(squares > 4 ? 2 : 1) };
+  }
+  return kind === 'criterion' && order === 'number' ? widths.run : widths[kind];
+}
+/** For the longest word of every verdict, and every verdict on two lines. */
+function verdictWidth(verdicts: readonly string[]): number {
+  const letter = (text: string) => (/[\u1100-\uffdc]/.test(text) ? 13 : 7.6);
+  const widest = verdicts.map((text) => {
+    const words = text.split(' ').map(({ length }) => length);
+    return Math.max(...words, words.length > 1 ? text.length / 2 + 2 : 0) * letter(text);
+  });
+  return Math.ceil(Math.max(48, ...widest)) + 20 + padding;
+}
+
+/** Every row is laid out alone, so widths follow from the columns and the room, in pixels, and never from what a row shows. */
+export function layoutOf(
+  columns: readonly ResultColumn[],
+  room: number = Infinity,
+  verdicts: readonly string[] = [],
+): { template: string; least: string } {
+  const all = columns.map((column) => widthOf(column, verdicts));
+  const wanted = sumOf(all.map(({ least }) => least));
+  const needed = sumOf(all.map(({ least, narrow = least }) => narrow));
+  /** How much of what they can give the columns keep. */
+  const kept = room >= wanted ? 1 : Math.max(0, room - needed) / (wanted - needed);
+  const tracks = all.map(({ least, grow, narrow = least }) => ({
+    least: Math.floor(narrow + kept * (least - narrow)),
+    grow,
+  }));
+  return {
+    template: tracks
+      .map(({ least, grow }) => (grow === 0 ? `${least}px` : `minmax(${least}px, ${grow}fr)`))
+      .join(' '),
+    least: `${sumOf(tracks.map(({ least }) => least))}px`,
+  };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright/test';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { newSheet } from './fixtures/import-steps';
+import { openJudge } from './fixtures/workbench-steps';
+import { expectAccessible } from './support/axe';
+import { sideways } from './support/page';
+import { expect, test } from './support/test';
+
+const judgement = (page: Page) => page.getByRole('region', { name: 'Judgement' });
+const results = (page: Page) => page.getByRole('table', { name: 'Results' });
+
+/** The sheets that the browser keeps. */
+function storedSheets(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('assay');
+        opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('sheets').objectStore('sheets').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}
+
+test('the presenter: without an action there is a finished, contradicted judgement, marked as an example and not stored', async ({
+  page,
+  open,
+}) => {
+  await open();
+  for (const visit of ['first', 'second']) {
+    await test.step(visit, async () => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Is your AI judge right?' })).toBeVisible();
+      await expect(
+        judgement(page)
+          .getByText(/statements? do(es)?n’t hold/)
+          .first(),
+      ).toBeVisible();
+      await expect(judgement(page).getByText('Example reply', { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Example replies', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await expect(
+        results(page)
+          .getByText(/statements? do(es)?n’t hold/)
+          .first(),
+      ).toBeVisible();
+      expect(await storedSheets(page)).toBe(0);
+    });
+    if (visit === 'first') await page.reload();
+  }
+  await expectAccessible(page);
+  // The other rubrics are one press away, with their own examples.
+  await page
+    .getByRole('region', { name: 'Rubrics' })
+    .getByRole('button', { name: /Belgian/ })
+    .click();
+  await expect(page.getByRole('combobox', { name: 'Rubric' })).toHaveValue('citation-matching');
+  await expect(judgement(page).getByText('Example reply', { exact: true }).first()).toBeVisible();
+});
+
+test('the guardian of transcripts: an own text is judged by rules in two actions', async ({ page, open }) => {
+  await open();
+  await page.getByRole('button', { name: 'Judge my own text' }).click();
+  const box = page.getByRole('textbox', { name: 'Paste cases' });
+  await expect(box).toBeFocused();
+  await page.keyboard.insertText(
+    'Title: Nike Pegasus 41\nExpected entities: Nike | NIKE\nPredicted entities: Nike',
+  );
+  await page.getByRole('button', { name: 'Judge this', exact: true }).click();
+  await expect(page.getByText(/^Recognised: /)).toBeVisible();
+  await expect(results(page).getByRole('rowheader')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Rules only', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('heading', { name: 'Is your AI judge right?' })).toHaveCount(0);
+  await expect.poll(() => storedSheets(page)).toBe(1);
+});
+
+test('the one with the CSV: an own file is judged in three actions', async ({ page, open }) => {
+  await open();
+  await expect(page.getByRole('combobox', { name: 'Rubric' })).toHaveValue('brand-entities');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  const rows = [header, brandRow(), brandRow({ id: 'c2' })];
+  await (await chooser).setFiles({ name: 'mine.csv', mimeType: '', buffer: Buffer.from(delimited(rows)) });
+  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/);
+  await expect(results(page).getByRole('rowheader')).toHaveText(['c1', 'c2']);
+});
+
+test('a field at fault opens the judge’s form and takes the focus', async ({ page, open }) => {
+  await open();
+  await expect(results(page)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  const address = page.getByRole('textbox', { name: 'Base URL' });
+  await expect(address).toBeVisible();
+  await page.getByRole('button', { name: 'Change judge' }).click();
+  await expect(address).toHaveCount(0);
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await address.fill('http://localhost:9/v1');
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByLabel('Model', { exact: true })).toBeFocused();
+  await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+/** Texts that are wider than their place, and controls that lie on one another. */
+function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const isSeen = (element: Element) =>
+      element.checkVisibility() && !element.closest('.visually-hidden') && element.clientWidth > 1;
+    const told = (element: Element) => `${element.tagName} “${element.textContent.trim().slice(0, 40)}”`;
+    for (const element of document.querySelectorAll('main *')) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+      const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+      if (hasText && !scrolls && isSeen(element) && element.scrollWidth > element.clientWidth + 1)
+        faults.push(`cut: ${told(element)}`);
+    }
+    const controls = [
+      ...document.querySelectorAll('main :is(button, select, input, textarea, a, summary)'),
+    ].filter(
+      // Rows scroll below their header, and files are chosen by what stands above their input.
+      (element) => isSeen(element) && !element.closest('tbody, label:has([type="file"])'),
+    );
+    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    boxes.forEach(({ element, box }, place) => {
+      for (const other of boxes.slice(place + 1)) {
+        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        const nested = element.contains(other.element) || other.element.contains(element);
+        if (width > 1 && height > 1 && !nested)
+          faults.push(`overlap: ${told(element)} and ${told(other.element)}`);
+      }
+    });
+    return faults;
+  });
+}
+
+for (const width of [390, 1280, 1440, 1920, 2560])
+  test(`at ${width} pixels no text is cut, nothing overlaps and nothing scrolls sideways`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open();
+    for (const rubric of ['brand-entities', 'citation-matching', 'meeting-minutes']) {
+      if (width < 1080) await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('combobox', { name: 'Rubric' }).selectOption(rubric);
+      for (const step of width < 1080 ? ['Set up', 'Results', 'Judgement'] : ['all at once']) {
+        if (width < 1080)
+          await page.getByRole('group', { name: 'Steps' }).getByRole('button', { name: step }).click();
+        else await expect(results(page).getByRole('rowheader').first()).toBeVisible();
+        expect(await layoutFaults(page), `${rubric}, ${step}`).toEqual([]);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+      }
+    }
+    if (width < 1080) await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+    await openJudge(page);
+    await expect(page.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+    expect(await layoutFaults(page), 'the form of a judge').toEqual([]);
+    if (width < 1080) await page.getByRole('button', { name: 'Results' }).click();
+    await newSheet(page);
+    expect(await layoutFaults(page), 'an empty sheet').toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
