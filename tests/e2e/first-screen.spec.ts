@@ -29,9 +29,9 @@ function storedSheets(page: Page): Promise<number> {
 
 test('the presenter: without an action there is a finished, contradicted judgement, marked as an example and not stored', async ({
   page,
-  open,
+  arrive,
 }) => {
-  await open();
+  await arrive();
   for (const visit of ['first', 'second']) {
     await test.step(visit, async () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Is your AI judge right?' })).toBeVisible();
@@ -64,8 +64,11 @@ test('the presenter: without an action there is a finished, contradicted judgeme
   await expect(judgement(page).getByText('Example reply', { exact: true }).first()).toBeVisible();
 });
 
-test('the guardian of transcripts: an own text is judged by rules in two actions', async ({ page, open }) => {
-  await open();
+test('the guardian of transcripts: an own text is judged by rules in two actions', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
   await page.getByRole('button', { name: 'Judge my own text' }).click();
   const box = page.getByRole('textbox', { name: 'Paste cases' });
   await expect(box).toBeFocused();
@@ -83,8 +86,8 @@ test('the guardian of transcripts: an own text is judged by rules in two actions
   await expect.poll(() => storedSheets(page)).toBe(1);
 });
 
-test('the one with the CSV: an own file is judged in three actions', async ({ page, open }) => {
-  await open();
+test('the one with the CSV: an own file is judged in three actions', async ({ page, arrive }) => {
+  await arrive();
   await expect(page.getByRole('combobox', { name: 'Rubric' })).toHaveValue('brand-entities');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open a file' }).click();
@@ -96,8 +99,8 @@ test('the one with the CSV: an own file is judged in three actions', async ({ pa
   await expect(results(page).getByRole('rowheader')).toHaveText(['c1', 'c2']);
 });
 
-test('a field at fault opens the judge’s form and takes the focus', async ({ page, open }) => {
-  await open();
+test('a field at fault opens the judge’s form and takes the focus', async ({ page, arrive }) => {
+  await arrive();
   await expect(results(page)).toBeVisible();
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   const address = page.getByRole('textbox', { name: 'Base URL' });
@@ -151,10 +154,10 @@ function layoutFaults(page: Page): Promise<string[]> {
 for (const width of [390, 1280, 1440, 1920, 2560])
   test(`at ${width} pixels no text is cut, nothing overlaps and nothing scrolls sideways`, async ({
     page,
-    open,
+    arrive,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await open();
+    await arrive();
     for (const rubric of ['brand-entities', 'citation-matching', 'meeting-minutes']) {
       if (width < 1080) await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByRole('combobox', { name: 'Rubric' }).selectOption(rubric);

@@ -8,23 +8,21 @@ export function takesKeys(target: EventTarget | null): boolean {
   );
 }
 
-const mostFrames = 30;
+const mostFrames = 120;
 
-/** Focuses an element by its id as soon as it is drawn: a part of the page that was just loaded is drawn a moment later. */
-export function focusWhenDrawn(id: string): Promise<void> {
-  return focusFirst(`#${id}`);
-}
-/** As above, the first that a selector finds; of several selectors, the first that finds any. */
-export async function focusFirst(...selectors: readonly string[]): Promise<void> {
+/** The first element that a selector finds, as soon as it is drawn: a part of the page that was just loaded is drawn a moment later. */
+export async function whenDrawn(selector: string): Promise<HTMLElement | null> {
   for (let frame = 0; frame < mostFrames; frame += 1) {
     await tick();
-    const found = selectors
-      .map((selector) => document.querySelector<HTMLElement>(selector))
-      .find((element) => element !== null);
-    if (found) {
-      found.focus();
-      return;
-    }
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found) return found;
     await new Promise(requestAnimationFrame);
   }
+  return null;
+}
+export async function focusFirst(selector: string): Promise<void> {
+  (await whenDrawn(selector))?.focus();
+}
+export function focusWhenDrawn(id: string): Promise<void> {
+  return focusFirst(`#${id}`);
 }

@@ -14,6 +14,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Leaves the samples that a page opens on. */
 export async function emptySheet(page: Page): Promise<void> {
   const table = page.getByRole('table', { name: 'Results' });
+  await expect(page.getByRole('main')).toBeVisible();
+  const steps = page.getByRole('group', { name: 'Steps' });
+  if (await steps.isVisible()) await steps.getByRole('button', { name: 'Results' }).click();
   await expect(table).toBeVisible();
   await page.getByRole('button', { name: 'New sheet' }).click();
   await expect(table).toBeHidden();
