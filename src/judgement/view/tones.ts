@@ -10,8 +10,9 @@ export const statusLook: Record<Status, { tone: Tone; icon: IconName }> = {
   unscored: { tone: 'bad', icon: 'broken' },
 };
 
-export function verdictTone(verdict: string): Tone {
+/** Nothing is green over a judgement that contradicts itself. */
+export function verdictTone(verdict: string, status?: Status): Tone {
   const meaning = verdictMeaning(verdict);
-  if (meaning === null) return 'plain';
+  if (meaning === null || (meaning === 'pass' && status === 'inconsistent')) return 'plain';
   return meaning === 'pass' ? 'good' : 'bad';
 }
