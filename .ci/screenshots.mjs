@@ -29,7 +29,9 @@ const words = {
   rubric: /^(Rubric|루브릭)$/,
   judge: /^(Judge|평가 방식|평가자|평가 모델)$/,
   judgement: /^(Judgement|평가 결과)$/,
-  results: /^(Results|결과)$/,
+  results: /Results|결과/,
+  setUp: /Set up|준비/,
+  steps: /^(Steps|단계)$/,
   judgeAll: /^(Judge all|전체 평가|모두 평가)$/,
   newSheet: /^(New sheet|새 시트)$/,
   upload: /Upload cases|사례 올리기|파일 올리기/,
@@ -67,7 +69,13 @@ const states = {
   'judge-api': (page) => judgePanel(page, 'api'),
   'judge-device': (page) => judgePanel(page, 'device'),
   'paste-dialog': paste,
-  'empty-sheet': (page) => page.getByRole('button', { name: words.newSheet }).first().click(),
+  'empty-sheet': async (page) => {
+    await (
+      await seen(page, page.getByRole('button', { name: words.newSheet }), words.results)
+    )
+      .first()
+      .click();
+  },
   history: async (page) => {
     await judgeAll(page);
     await go(page, 'history');
@@ -152,43 +160,51 @@ async function go(page, route) {
 }
 /** @param {Page} page */
 async function drawn(page) {
-  const rows = page.getByRole('table', { name: words.results }).locator('tbody tr');
-  await rows.first().waitFor({ state: 'attached' });
+  // On a phone the table may be hidden by another step.
+  await page.locator('main table tbody tr').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
+}
+/** Goes to the step in which something stands, where a phone shows one step at a time. @param {Page} page @param {import('playwright').Locator} what @param {RegExp} step */
+async function seen(page, what, step) {
+  if (!(await what.first().isVisible()))
+    await page.getByRole('group', { name: words.steps }).getByRole('button', { name: step }).first().click();
+  return what;
 }
 /** @param {Page} page @param {string} id */
 async function chooseRubric(page, id) {
-  await page.getByRole('combobox', { name: words.rubric }).selectOption(id);
+  const rubric = page.getByRole('combobox', { name: words.rubric });
+  await (await seen(page, rubric, words.setUp)).selectOption(id);
   await drawn(page);
 }
 /** On a phone the table is a step of its own. @param {Page} page @param {'first' | 'last'} which */
 async function openRow(page, which) {
   const rows = page.getByRole('table', { name: words.results }).locator('tbody button');
-  if (!(await rows.first().isVisible()))
-    await page.getByRole('group').getByRole('button', { name: words.results }).click();
-  await rows[which]().click();
+  await (await seen(page, rows, words.results))[which]().click();
   await page.getByRole('region', { name: words.judgement }).waitFor();
 }
 /** @param {Page} page */
 async function judgeAll(page) {
-  await page.getByRole('button', { name: words.judgeAll }).first().click();
+  await (await seen(page, page.getByRole('button', { name: words.judgeAll }), words.setUp)).first().click();
   await page.waitForTimeout(2_000);
 }
 /** @param {Page} page @param {string} judge */
 async function judgePanel(page, judge) {
-  await page.getByRole('combobox', { name: words.judge }).first().selectOption(judge);
+  const choice = page.getByRole('combobox', { name: words.judge });
+  await (await seen(page, choice, words.setUp)).first().selectOption(judge);
   const open = page.getByRole('button', { name: words.changeJudge });
   if ((await open.count()) > 0 && (await page.getByRole('dialog').count()) === 0) await open.first().click();
   await page.waitForTimeout(1_000);
 }
 /** @param {Page} page */
 async function paste(page) {
-  await page.getByRole('combobox', { name: words.judge }).first().selectOption('pasted');
+  await judgePanel(page, 'pasted');
   await page.getByRole('button', { name: words.judgeAll }).first().click();
   await page.getByRole('dialog').waitFor();
 }
 /** @param {Page} page @param {string} name @param {string} text */
 async function upload(page, name, text) {
+  // The drop zone is folded below the number of cases.
+  await (await seen(page, page.locator('[aria-controls$="-cases"]'), words.setUp)).first().click();
   await page
     .getByLabel(words.upload)
     .first()
