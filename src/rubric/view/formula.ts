@@ -37,9 +37,10 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
       visit(value);
       if (label === '') continue;
       const formula = formulaOf(rubric, value, t);
+      const inWords = reasonFor(rubric, `derived.${name}`);
       // A name for one other thing computes nothing.
-      if (formula === label) continue;
-      steps.push({ name, label, max, formula, inWords: reasonFor(rubric, `derived.${name}`) });
+      if (formula === label || (formula === null && inWords === null)) continue;
+      steps.push({ name, label, max, formula, inWords });
     }
   };
   for (const expression of [headline.value, headline.verdict ?? '']) {
