@@ -1,4 +1,4 @@
-import type { DeviceFault, FileFlaw } from '../../judges/device/device';
+import type { DeviceFault } from '../../judges/device/device';
 import type { Misfit } from '../../judges/device/webllm/fits';
 
 const misfit: Record<Misfit['why'], (needed: string, most: string) => string> = {
@@ -11,15 +11,6 @@ const misfit: Record<Misfit['why'], (needed: string, most: string) => string> = 
     `It takes ${needed} of memory; the browser says that there are ${most} for everything.`,
   'memory-unknown': (needed) => `It takes ${needed} of memory; the browser does not say how much there is.`,
   storage: (needed, most) => `It takes ${needed} of disk; the browser may store ${most} more.`,
-};
-
-const flaw = {
-  size: ({ came, expected }: Extract<FileFlaw, { kind: 'size' }>) =>
-    came === null
-      ? `it has more than the ${expected.toLocaleString('en')} bytes it should have`
-      : `it has ${came.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`,
-  content: 'its content is not right',
-  unreadable: 'it cannot be read: it may have been moved or changed meanwhile',
 };
 
 const fault: Record<DeviceFault, (said: string) => string> = {
@@ -59,10 +50,6 @@ const fault: Record<DeviceFault, (said: string) => string> = {
     'The graphics card became unavailable, even after a restart, usually because its memory ran out. Choose a smaller model or a smaller context, or close other tabs and programs that draw.',
   grammar: () =>
     'The reply format could not be prepared for this model. Choose another model or another runtime.',
-  'not-a-model-folder': (file) =>
-    `This is not a complete WebLLM model folder${file ? `: ${file} is missing or wrong` : ''}. It must contain mlc-chat-config.json, tensor-cache.json with all its files, the tokenizer, and the library that ends in .wasm.`,
-  'wrong-file': (what) =>
-    `A file in this folder is wrong (${what}). Nothing was imported. Copy that file again from its source, then open the folder again.`,
   language: (name) =>
     `The browser’s own model does not support the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
 };
@@ -162,11 +149,6 @@ export const deviceWords = {
   tryAnyway: 'Try anyway',
   fetchHint: 'Model and library are downloaded from their publisher or your mirror. No case is sent.',
   misfit,
-  flaw,
-  fromFolder: 'Open from your disk',
-  folder: 'Open a model folder',
-  folderHint:
-    'A WebLLM model from your disk, without any network: its folder with all files and the library that ends in .wasm.',
   mirror: 'Download from a mirror',
   mirrorModels: 'Models folder',
   mirrorLibs: 'Libraries folder',
@@ -204,13 +186,7 @@ export const deviceWords = {
   keptNone: 'No models in this browser yet',
   use: 'Open',
   useNamed: (name: string) => `Open ${name}`,
-  verify: 'Check',
-  verifyNamed: (name: string) => `Check ${name}`,
   verifying: (done: string, total: string) => `Checking the files: ${done} of ${total}`,
-  verifyingStart: 'Checking the files…',
-  cancelVerify: 'Stop checking',
-  right: 'All files are intact.',
-  rightSoFar: 'The downloaded files are intact. The rest is still missing.',
   proof: {
     publisher: 'Checked whenever it is opened, against the publisher’s hashes.',
     weights:

@@ -95,10 +95,6 @@ export const deviceWords = {
     'device-lost': () =>
       '그래픽 카드를 쓸 수 없게 되었고 다시 요청해도 마찬가지입니다. 대개 그래픽 메모리가 모자라서입니다. 더 작은 모델이나 더 작은 컨텍스트를 고르거나, 그래픽을 쓰는 다른 탭과 프로그램을 닫으세요.',
     grammar: () => '이 모델로는 답변 형식을 준비하지 못했습니다. 다른 모델이나 다른 실행 엔진을 고르세요.',
-    'not-a-model-folder': (file) =>
-      `온전한 WebLLM 모델 폴더가 아닙니다${file ? `(없거나 잘못된 파일: ${file})` : ''}. mlc-chat-config.json, tensor-cache.json과 거기 적힌 모든 파일, 토크나이저, .wasm으로 끝나는 라이브러리가 있어야 합니다.`,
-    'wrong-file': (what) =>
-      `폴더의 파일 하나가 올바르지 않습니다(${what}). 이 폴더에서는 아무것도 가져오지 않았습니다. 모델을 받은 곳에서 그 파일을 다시 복사한 뒤 폴더를 다시 여세요.`,
     language: (name) =>
       `브라우저 내장 모델이 이 루브릭의 언어${name ? `(${name})` : ''}를 받지 않습니다. 다른 실행 엔진을 고르세요.`,
   },
@@ -145,18 +141,6 @@ export const deviceWords = {
     'memory-unknown': (needed) => `메모리 ${needed}가 필요한데 브라우저가 메모리 크기를 알려 주지 않습니다.`,
     storage: (needed, most) => `디스크 ${needed}가 필요한데 브라우저가 더 보관할 수 있는 것은 ${most}입니다.`,
   },
-  flaw: {
-    size: ({ came, expected }) =>
-      came === null
-        ? `${expected.toLocaleString('ko')}바이트보다 큼`
-        : `${expected.toLocaleString('ko')}바이트 중 ${came.toLocaleString('ko')}바이트뿐임`,
-    content: '내용이 올바르지 않음',
-    unreadable: '읽을 수 없음. 그사이 옮겨졌거나 바뀌었을 수 있음',
-  },
-  fromFolder: '디스크에서 열기',
-  folder: '모델 폴더 열기',
-  folderHint:
-    '네트워크 없이 디스크의 WebLLM 모델을 엽니다. 모든 파일과 .wasm으로 끝나는 라이브러리가 든 폴더를 고르세요.',
   mirror: '미러에서 가져오기',
   mirrorModels: '모델 폴더 주소',
   mirrorLibs: '라이브러리 폴더 주소',
@@ -193,13 +177,7 @@ export const deviceWords = {
   keptNone: '이 브라우저에 아직 모델이 없습니다',
   use: '열기',
   useNamed: (name) => `${name} 열기`,
-  verify: '검사',
-  verifyNamed: (name) => `${name} 검사`,
   verifying: (done, total) => `파일 검사 중: ${total} 중 ${done}`,
-  verifyingStart: '파일 검사 중…',
-  cancelVerify: '검사 중단',
-  right: '모든 파일이 온전합니다.',
-  rightSoFar: '다 받은 파일은 온전합니다. 나머지는 아직 받아야 합니다.',
   proof: {
     publisher: '열 때마다 검사합니다. 배포처가 밝힌 해시와 일치했습니다.',
     weights:

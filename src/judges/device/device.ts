@@ -77,24 +77,13 @@ export type DeviceFault =
   /** The graphics card was taken away: by the system, by its driver, or for want of memory. */
   | 'device-lost'
   | 'grammar'
-  | 'not-a-model-folder'
-  /** A file of the person's own folder is not what its name or its list says. */
-  | 'wrong-file'
   | 'language';
 
 /** Why a model is not ready. `said` is in the runtime's or the server's own words, and may be empty. */
 export interface DeviceProblem {
   fault: DeviceFault;
   said: string;
-  flaw?: FileFlaw;
 }
-
-export type FileFlaw =
-  /** `came` is null where more came than was looked at. */
-  | { kind: 'size'; came: number | null; expected: number }
-  | { kind: 'content' }
-  /** The disk does not give it back: it may have been moved or changed meanwhile. */
-  | { kind: 'unreadable' };
 
 export type LoadStep =
   | { kind: 'runtime' }
@@ -116,8 +105,6 @@ export type ModelSource =
   | { kind: 'address'; address: string }
   /** WebLLM: an entry of the catalogue. */
   | { kind: 'listed'; id: string }
-  /** WebLLM: a model folder of the person's own, with the paths of its files and its library. */
-  | { kind: 'folder'; files: File[] }
   | { kind: 'built-in' };
 
 export interface DeviceSettings {

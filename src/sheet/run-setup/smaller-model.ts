@@ -1,5 +1,4 @@
-import type { LoadedModel, RuntimeId } from '../../judges/device/device';
-import type { ModelSource } from '../../judges/device/device';
+import type { LoadedModel, ModelSource, RuntimeId } from '../../judges/device/device';
 import type { DeviceJudge } from '../../judges/device/form/device-judge.svelte';
 import type { Workbench } from '../workbench.svelte';
 
@@ -18,9 +17,8 @@ const leastContext = 1024;
 /** As much is left free beside the longest question and its reply. */
 const slack = 64;
 
-export interface DeviceForm extends Pick<DeviceJudge, 'state' | 'loaded' | 'setContext' | 'open'> {
+export interface DeviceForm extends Pick<DeviceJudge, 'state' | 'loaded' | 'kept' | 'setContext' | 'open'> {
   list: Pick<DeviceJudge['list'], 'offers' | 'isHere'>;
-  kept: Pick<DeviceJudge['kept'], 'models'>;
   choices: Pick<DeviceJudge['choices'], 'setRuntime'>;
 }
 
@@ -42,7 +40,7 @@ export function smallerModels({ loaded, list, kept }: DeviceForm): SmallerModel[
     const source = { kind: 'listed', id } as const;
     return [{ name, runtime: 'webllm', bytes, parameters, isHere: list.isHere(id), source }];
   });
-  const stored = kept.models.flatMap(({ runtime, id, name, bytes, whole }): SmallerModel[] => {
+  const stored = kept.flatMap(({ runtime, id, name, bytes, whole }): SmallerModel[] => {
     if (runtime !== 'llama.cpp' || !whole) return [];
     const source = { kind: 'address', address: id } as const;
     return [{ name, runtime, bytes, parameters: null, isHere: true, source }];

@@ -56,8 +56,6 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   server.asked.length = 0;
   await page.getByRole('button', { name: 'Open tiny.gguf' }).click();
   await expect(deviceModel(page)).toContainText('Parameters', { timeout: 20_000 });
-  await page.getByRole('button', { name: 'Check tiny.gguf' }).click();
-  await expect(keptModels(page)).toContainText('All files are intact.');
 
   // What is damaged is not used: without a network it is named, with one it is fetched again.
   await page.getByRole('button', { name: 'Unload model' }).click();

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { serveModel, type ModelServer } from '../../support/tiny-mlc/model-server';
 import { tinyFolder, tinyLib, tinyShards } from '../../support/tiny-mlc/tiny-folder';
@@ -41,12 +39,6 @@ async function fetchFrom(page: Page, { origin }: ModelServer): Promise<void> {
     await field.fill(`${origin}/${folder}`);
     await field.blur();
   }
-}
-
-async function openFolder(page: Page, folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
-  await page.getByLabel('Open a model folder').setInputFiles(folder);
 }
 
 const keptNames = async (page: Page) => [...(await keptFiles(page)).keys()].sort();
@@ -131,28 +123,4 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   await server.close();
   const others = problems.filter((problem) => !problem.includes(server.origin));
   problems.splice(0, problems.length, ...others);
-});
-
-test('a model folder is opened from the disk without a network, as far as the card allows', async ({
-  page,
-  open,
-  context,
-}, info) => {
-  test.setTimeout(60_000);
-  await open();
-  await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
-  await chooseDevice(page, 'WebLLM (WebGPU)');
-  await context.setOffline(true);
-  await page.getByText('Open from your disk').click();
-
-  await openFolder(page, info.outputPath('short numbers'), tinyFolder({ quantization: 'q4f16_1' }));
-  await expect(deviceModel(page)).toContainText('lacks 16-bit numbers');
-  await openFolder(page, info.outputPath('wrong'), tinyFolder().set(second, Buffer.alloc(4096)));
-  await expect(deviceModel(page)).toContainText(
-    `is wrong (${second}: its content is not right)`,
-  );
-  await openFolder(page, info.outputPath('my model'), tinyFolder());
-  await expect(deviceModel(page)).toContainText(refused, { timeout: 30_000 });
-
-  await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { errorMessage } from '../../../kit/error-message';
-import type { DeviceProblem, FileFlaw, LoadHooks, LoadStep } from '../device';
+import type { DeviceProblem, LoadHooks, LoadStep } from '../device';
 import type { ReadContent } from './mlc-model';
 import type { Manifest, ManifestFile, ModelStorage } from './model-storage';
 
@@ -12,11 +12,12 @@ export interface DownloadTools {
   now: () => number;
 }
 
-export interface FileSource {
-  /** Whether these are the person's own files: what is wrong with them stays wrong. */
-  readonly own?: true;
-  read(name: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response>;
-}
+/** Where the files of a model come from, by their names. */
+export type FileSource = (
+  name: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<Response>;
 
 interface WantedFile {
   name: string;
@@ -101,18 +102,14 @@ export async function openDownload(
     for (const last of [false, true]) {
       progress.loaded = before;
       let problem: DeviceProblem = { fault: 'corrupt', said: name };
-      let flaw: FileFlaw | null;
       try {
-        flaw = await download(wanted);
-        if (!flaw) return;
+        if (await download(wanted)) return;
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof DownloadFailure) throw failure(error.problem);
         if (isStorageFull(error)) throw error;
-        flaw = { kind: 'unreadable' };
         problem = { fault: 'download', said: `${name}: ${errorMessage(error)}` };
       }
-      if (source.own) throw failure({ fault: 'wrong-file', said: name, flaw });
       if (last) throw failure(problem);
     }
   }
@@ -124,7 +121,8 @@ export async function openDownload(
     return content;
   }
 
-  async function download(wanted: WantedFile): Promise<FileFlaw | null> {
+  /** Whether what came is all of the file, and right. */
+  async function download(wanted: WantedFile): Promise<boolean> {
     const { name } = wanted;
     const begun = await storage.file(id, name);
     const { response, from, total, version } = await ask(wanted, begun?.size ?? 0);
@@ -154,18 +152,16 @@ export async function openDownload(
       writer.close();
     }
     // The beginning of a file that was cut short can be continued.
-    if (expected !== null && came < expected) return { kind: 'size', came, expected };
-    let flaw: FileFlaw | null = null;
-    // Of packed bytes a server may announce the packed length: more may come.
-    if (promised !== null && came > promised) flaw = { kind: 'size', came: null, expected: promised };
-    else if (hash && bytesToHex(hash.digest()) !== wanted.hash?.hex.toLowerCase()) flaw = { kind: 'content' };
-    else if (wanted.check?.(await bytesOf(name)) === false) flaw = { kind: 'content' };
-    if (flaw) await storage.remove(id, name);
-    else {
-      const given = wanted.hash?.hex ?? null;
-      await note({ name, bytes: came, version, hash: given, checksum: await checksum.end() });
-    }
-    return flaw;
+    if (expected !== null && came < expected) return false;
+    const isRight =
+      // Of packed bytes a server may announce the packed length: more may come.
+      (promised === null || came === promised) &&
+      (!hash || bytesToHex(hash.digest()) === wanted.hash?.hex.toLowerCase()) &&
+      wanted.check?.(await bytesOf(name)) !== false;
+    const given = wanted.hash?.hex ?? null;
+    if (isRight) await note({ name, bytes: came, version, hash: given, checksum: await checksum.end() });
+    else await storage.remove(id, name);
+    return isRight;
   }
 
   /** Asks for the rest of what was begun, and for all of it where the server has another version now or gives no parts. */
@@ -175,7 +171,7 @@ export async function openDownload(
   ): Promise<{ response: Response; from: number; total: number | null; version: string | null }> {
     const { name, mostBytes = Infinity } = wanted;
     const headers: Record<string, string> = begun > 0 ? { Range: `bytes=${begun}-` } : {};
-    const response = await source.read(name, headers, signal);
+    const response = await source(name, headers, signal);
     const version = response.headers.get('ETag') ?? response.headers.get('Last-Modified');
     if (response.status === 206 || response.status === 416) {
       const kept = find(name);
@@ -213,7 +209,7 @@ export async function openDownload(
 }
 
 /** Reads the whole files and removes each that changed, so that it is fetched again. Returns the names of those. */
-export async function dropDamaged(
+async function dropDamaged(
   manifest: Manifest,
   storage: ModelStorage,
   { onStep, signal }: LoadHooks,

@@ -58,7 +58,6 @@ export const readLibrary: ReadContent<true> = (bytes) => WebAssembly.validate(by
 
 /** No such host can exist: what is not kept here cannot be fetched by accident either. */
 const keptHost = 'https://models.assay.invalid';
-const folderMark = 'folder:';
 
 export function keptAddress(id: string): { files: string; lib: string } {
   const files = `${keptHost}/${encodeURIComponent(id)}/resolve/main/`;
@@ -69,17 +68,6 @@ export function readKeptAddress(address: string): { id: string; name: string } |
   if (!address.startsWith(`${keptHost}/`)) return null;
   const [id = '', , , name = ''] = address.slice(keptHost.length + 1).split('/');
   return { id: decodeURIComponent(id), name };
-}
-
-/** Models from folders of the same name have different ids: no folder has a slash in its name. */
-export function folderModelId(name: string, key: string): string {
-  return `${folderMark}${name}/${key}`;
-}
-export function isFolderModel(id: string): boolean {
-  return id.startsWith(folderMark);
-}
-export function mlcModelName(id: string): string {
-  return isFolderModel(id) ? id.slice(folderMark.length).replace(/\/.*$/, '') : id;
 }
 
 /** What the list of models says of the files of one: their folder, and the library that was compiled for it. */
@@ -109,7 +97,6 @@ function slashed(address: string): string {
 
 export interface MlcModel {
   id: string;
-  name: string;
   bytes: number;
   parameters: number | null;
   config: ModelConfig;

@@ -2,19 +2,16 @@ import { callWorker, WorkerFailure, type CalledWorker } from '../../../privacy/w
 import type { DeviceProblem, KeptModel, LoadHooks, LoadStep } from '../device';
 import type { Clock } from '../engine';
 import { ggufFileName } from './gguf-model';
-import { mlcModelName, type ListedFiles, type Mirror, type MlcModel } from './mlc-model';
+import type { ListedFiles, Mirror, MlcModel } from './mlc-model';
 import type { ManifestFile, ModelStorage } from './model-storage';
 
 export type FileJob =
   | { kind: 'fetch-gguf'; address: string }
   | { kind: 'fetch-mlc'; listed: ListedFiles; mirror: Mirror }
-  | { kind: 'import-mlc'; files: File[] }
   /** Nothing is fetched: what is kept has to be enough. */
-  | { kind: 'open-mlc'; id: string }
-  | { kind: 'verify'; id: string };
+  | { kind: 'open-mlc'; id: string };
 
-export type FileOutcome =
-  { problem: DeviceProblem } | { files: File[] } | { model: MlcModel } | { verified: true };
+export type FileOutcome = { problem: DeviceProblem } | { files: File[] } | { model: MlcModel };
 
 interface ModelFilesTools {
   storage: ModelStorage;
@@ -48,11 +45,6 @@ export class ModelFiles {
     if ('model' in outcome) return outcome.model;
     throw new Error('Expected a model for WebLLM.');
   }
-  /** Reads every kept file again. One that changed is removed, so that opening fetches it again. Null: all are right. */
-  async verify(id: string, hooks: LoadHooks): Promise<DeviceProblem | null> {
-    const outcome = await this.#run({ kind: 'verify', id }, hooks);
-    return 'problem' in outcome ? outcome.problem : null;
-  }
   remove(id: string): Promise<void> {
     return this.#tools.storage.remove(id);
   }
@@ -67,7 +59,7 @@ export class ModelFiles {
       return {
         runtime,
         id,
-        name: runtime === 'webllm' ? mlcModelName(id) : ggufFileName(id),
+        name: runtime === 'webllm' ? id : ggufFileName(id),
         bytes,
         whole: complete && files.every(({ checksum }) => checksum !== null),
         proof: proofOf(files),

@@ -15,10 +15,8 @@ export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHo
     throw new DownloadFailure({ fault: 'address', said: '' });
   const { storage } = tools;
   const parts = partAddresses(id).map((address) => ({ address, name: ggufFileName(address) }));
-  const source: FileSource = {
-    read: (name, headers, signal) =>
-      fetchFile(tools.fetch, parts.find((part) => part.name === name)?.address ?? id, headers, signal),
-  };
+  const source: FileSource = (name, headers, signal) =>
+    fetchFile(tools.fetch, parts.find((part) => part.name === name)?.address ?? id, headers, signal);
   const download = await openDownload({ id, runtime: 'llama.cpp' }, source, tools, hooks);
   const missing = parts.find(({ name }) => !download.find(name)?.checksum);
   if (missing) {

@@ -17,7 +17,6 @@ import type {
 import { ggufModelId } from '../files/gguf-model';
 import type { ModelFiles } from '../files/model-files';
 import { DeviceChoices, type DeviceChoice } from './device-choices.svelte';
-import { KeptModels } from './kept-models.svelte';
 import { ModelList } from './model-list.svelte';
 
 export type DeviceState =
@@ -34,13 +33,12 @@ const sourceRuntime: Record<ModelSource['kind'], RuntimeId> = {
   files: 'llama.cpp',
   address: 'llama.cpp',
   listed: 'webllm',
-  folder: 'webllm',
   'built-in': 'built-in',
 };
 
 export interface DeviceJudgeTools {
   runtimes: Record<RuntimeId, DeviceRuntime>;
-  files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
+  files: Pick<ModelFiles, 'list' | 'remove'>;
   findAbilities(): Promise<DeviceAbilities>;
   stored: StoredSettings<DeviceChoice>;
   /** Asks the browser not to delete by itself what it stores. */
@@ -54,7 +52,7 @@ export class DeviceJudge {
   readonly id = 'device';
   readonly #tools: DeviceJudgeTools;
   readonly choices: DeviceChoices;
-  readonly kept: KeptModels;
+  kept = $state.raw<readonly KeptModel[]>([]);
   readonly list: ModelList;
   state = $state.raw<DeviceState>({ kind: 'empty' });
   #fetched = $state.raw<Partial<Record<RuntimeId, RuntimeState>>>({});
@@ -68,8 +66,7 @@ export class DeviceJudge {
   constructor(tools: DeviceJudgeTools) {
     this.#tools = tools;
     this.choices = new DeviceChoices(tools.stored);
-    this.kept = new KeptModels(tools.files);
-    this.list = new ModelList(this.choices, this.kept);
+    this.list = new ModelList(this.choices, () => this.kept);
   }
 
   get loaded(): LoadedModel | null {
@@ -97,7 +94,7 @@ export class DeviceJudge {
   /** When the form is shown: finds out what this browser can do, and fetches the runtime while there is a network. */
   async arrive(): Promise<void> {
     await this.#look();
-    await this.kept.look();
+    await this.#lookAtKept();
     await this.#fetchAhead();
   }
   async lookAgain(): Promise<void> {
@@ -108,7 +105,8 @@ export class DeviceJudge {
     const { loaded } = this;
     const isLoaded = loaded?.runtime === model.runtime && loaded.name === model.name;
     if (isLoaded || (this.#source && isOf(this.#source, model))) this.unload();
-    await this.kept.remove(model);
+    await this.#tools.files.remove(model.id);
+    await this.#lookAtKept();
     await this.#look();
   }
   async chooseRuntime(id: RuntimeId): Promise<void> {
@@ -172,7 +170,6 @@ export class DeviceJudge {
 
   open(source: ModelSource): Promise<void> {
     this.unload();
-    for (const model of this.kept.models) if (isOf(source, model)) this.kept.forget(model);
     const loading = new AbortController();
     this.#loading = loading;
     this.#source = source;
@@ -205,7 +202,7 @@ export class DeviceJudge {
     }
     if (this.#loading === loading) {
       this.#loading = null;
-      await this.kept.look();
+      await this.#lookAtKept();
     }
   }
 
@@ -218,6 +215,11 @@ export class DeviceJudge {
     const [abilities] = await Promise.all([this.#tools.findAbilities(), this.choices.load()]);
     this.choices.suit(abilities);
     this.list.abilities = abilities;
+  }
+
+  async #lookAtKept(): Promise<void> {
+    // A browser without private files keeps none.
+    this.kept = await this.#tools.files.list().catch(() => []);
   }
 
   async #fetchAhead(): Promise<void> {

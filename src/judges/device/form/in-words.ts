@@ -1,23 +1,13 @@
-import type { DeviceFault, DeviceProblem, FileFlaw } from '../device';
+import type { DeviceFault, DeviceProblem } from '../device';
 import { leastParameters } from '../webllm/fits';
 import type { DeviceWords } from '../../../i18n/device-words';
 
 /** What stands in the way, and what to do; in the runtime's own words too, where it has any. */
 export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', t: DeviceWords): string {
   if (typeof problem === 'string') return problem === 'loading' ? t.stillLoading : t.noModel;
-  const { fault, flaw } = problem;
-  const said = flaw ? `${problem.said}: ${flawInWords(flaw, t)}` : problem.said;
+  const { fault, said } = problem;
   // These name what was said in their own sentence.
-  const own: readonly DeviceFault[] = [
-    'not-gguf',
-    'too-large',
-    'shards',
-    'corrupt',
-    'damaged',
-    'wrong-file',
-    'not-a-model-folder',
-    'language',
-  ];
+  const own: readonly DeviceFault[] = ['not-gguf', 'too-large', 'shards', 'corrupt', 'damaged', 'language'];
   const words = t.fault[fault](said);
   return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${sentence(said)}`;
 }
@@ -26,10 +16,6 @@ export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', 
 export function sizeInWords(parameters: number | null, t: DeviceWords): string | null {
   if (parameters === null) return t.sizeUnknown;
   return parameters < leastParameters ? t.small : null;
-}
-
-function flawInWords(flaw: FileFlaw, t: DeviceWords): string {
-  return flaw.kind === 'size' ? t.flaw.size(flaw) : t.flaw[flaw.kind];
 }
 
 function sentence(said: string): string {

@@ -1,12 +1,11 @@
-import type { DeviceAbilities } from '../device';
+import type { DeviceAbilities, KeptModel } from '../device';
 import { catalogue } from '../webllm/catalogue';
 import { bestThatFits, fitOf, nearestFirst, type Offer } from '../webllm/fits';
 import type { DeviceChoices } from './device-choices.svelte';
-import type { KeptModels } from './kept-models.svelte';
 
 export class ModelList {
   readonly #choices: DeviceChoices;
-  readonly #kept: KeptModels;
+  readonly #kept: () => readonly KeptModel[];
   abilities = $state.raw<DeviceAbilities | null>(null);
   #chosen = $state<string | null>(null);
   /** Those that fit, then the others by how little they lack. */
@@ -21,7 +20,7 @@ export class ModelList {
     return nearestFirst(offers);
   });
 
-  constructor(choices: DeviceChoices, kept: KeptModels) {
+  constructor(choices: DeviceChoices, kept: () => readonly KeptModel[]) {
     this.#choices = choices;
     this.#kept = kept;
   }
@@ -43,7 +42,7 @@ export class ModelList {
     );
   }
   isHere(id: string): boolean {
-    return this.#kept.models.some((kept) => kept.id === id && kept.whole);
+    return this.#kept().some((kept) => kept.id === id && kept.whole);
   }
   choose(name: string): void {
     this.#chosen = name;

@@ -1,6 +1,6 @@
 import type { DeviceAbilities, DeviceProblem, DeviceRuntime } from '../device';
 import { isModelAddress } from '../files/gguf-model';
-import { isFolderModel, keptAddress, type ListedFiles, type MlcModel } from '../files/mlc-model';
+import { keptAddress, type ListedFiles, type MlcModel } from '../files/mlc-model';
 import type { ModelFiles } from '../files/model-files';
 import { openInTab, type InTabTools } from '../in-tab-model';
 import type { WebllmLoad } from '../messages';
@@ -25,29 +25,24 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
       const fail = (problem: DeviceProblem) => ({ ok: false as const, problem });
       const gpu = await tools.findGpu();
       if (gpu.state === 'none') return fail({ fault: 'no-webgpu', said: '' });
-      let model: MlcModel | DeviceProblem;
-      if (source.kind === 'folder')
-        model = await files.takeMlc({ kind: 'import-mlc', files: source.files }, hooks);
-      else if (source.kind === 'listed') {
-        const { id } = source;
-        if (!gpu.f16 && needsF16(id)) return fail({ fault: 'no-f16', said: '' });
-        const { mirror } = settings;
-        const wrong = [mirror.models, mirror.libs].find((each) => each !== null && !isModelAddress(each));
-        const listed = isFolderModel(id) ? null : tools.findListed(id);
-        if (listed && wrong) return fail({ fault: 'address', said: wrong });
-        model = await files.takeMlc(
-          listed ? { kind: 'fetch-mlc', listed, mirror } : { kind: 'open-mlc', id },
-          hooks,
-        );
-      } else throw new Error(`Expected a listed model or a folder, got ${source.kind}.`);
+      if (source.kind !== 'listed') throw new Error(`Expected a listed model, got ${source.kind}.`);
+      const { id } = source;
+      if (!gpu.f16 && needsF16(id)) return fail({ fault: 'no-f16', said: '' });
+      const { mirror } = settings;
+      const wrong = [mirror.models, mirror.libs].find((each) => each !== null && !isModelAddress(each));
+      const listed = tools.findListed(id);
+      if (listed && wrong) return fail({ fault: 'address', said: wrong });
+      const model = await files.takeMlc(
+        listed ? { kind: 'fetch-mlc', listed, mirror } : { kind: 'open-mlc', id },
+        hooks,
+      );
       if ('fault' in model) return fail(model);
-      const { id, name, bytes } = model;
-      const load = loadFor(model, tools.findListed(id));
+      const load = loadFor(model, listed);
       if (load.f16 && !gpu.f16) return fail({ fault: 'no-f16', said: '' });
       hooks.onStep({ kind: 'model' });
       const parameters = { response_format: 'grammar' };
       return openInTab<WebllmLoad>(
-        { runtime: 'webllm', name, bytes, parameters, loads: [load] },
+        { runtime: 'webllm', name: id, bytes: model.bytes, parameters, loads: [load] },
         settings,
         tools,
         hooks.signal,
@@ -56,7 +51,7 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
   };
 }
 
-function loadFor({ id, name, config, parameters }: MlcModel, listed: ListedFiles | null): WebllmLoad {
+function loadFor({ id, config, parameters }: MlcModel, listed: ListedFiles | null): WebllmLoad {
   const { files, lib } = keptAddress(id);
   const { context_window_size: trained = 0, model_type: type = '', quantization, conv_template } = config;
   const roles = conv_template?.role_templates;
@@ -64,7 +59,7 @@ function loadFor({ id, name, config, parameters }: MlcModel, listed: ListedFiles
     id,
     model: files,
     lib,
-    f16: needsF16(quantization ?? name),
+    f16: needsF16(quantization ?? id),
     trainedContext: trained > 0 ? trained : defaultContext,
     parameters,
     ...(listed && { bytesPerToken: listed.bytesPerToken }),

@@ -42,7 +42,7 @@ class Device {
     loaded,
     fit: { cases: 3, tooLong: 0, longest: 0, reply: 0, needs: 4000 },
   };
-  kept = { models: [gguf('small', 300), gguf('smaller', 200), gguf('cut', 400, false), gguf('huge', 5000)] };
+  kept = [gguf('small', 300), gguf('smaller', 200), gguf('cut', 400, false), gguf('huge', 5000)];
   list = { offers: [], isHere: () => false };
   choices = { setRuntime: () => {} };
   get loaded() {

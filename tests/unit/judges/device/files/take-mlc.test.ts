@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileFlaw, LoadStep } from '../../../../../src/judges/device/device';
+import type { LoadStep } from '../../../../../src/judges/device/device';
 import { doFileJob } from '../../../../../src/judges/device/files/do-file-job.browser';
 import type { FileJob } from '../../../../../src/judges/device/files/model-files';
 import { tinyFolder, tinyLib, tinyShards } from '../../../../support/tiny-mlc/tiny-folder';
@@ -47,7 +47,7 @@ function server({
   return { asked, fetch: answer };
 }
 
-const job: FileJob = { kind: 'fetch-mlc', listed, mirror: { models: null, libs: null } };
+const job = { kind: 'fetch-mlc' as const, listed, mirror: { models: null, libs: null } } satisfies FileJob;
 const { signal } = new AbortController();
 
 async function run(served: Served, given: FileJob = job, kept = memoryStorage()) {
@@ -72,7 +72,7 @@ describe('the files of a listed model', () => {
   it('come in order with their progress, and are not asked for again', async () => {
     const { outcome, steps, kept, asked } = await run({});
     expect(outcome).toMatchObject({
-      model: { id, name: id, config: { context_window_size: 8192, model_type: 'qwen3' } },
+      model: { id, config: { context_window_size: 8192, model_type: 'qwen3' } },
     });
     expect(kept.names(id)).toEqual(allNames);
     expect(asked).toEqual([
@@ -152,6 +152,18 @@ describe('the files of a listed model', () => {
     expect(await listOf(kept)).toMatchObject([{ whole, proof: 'first-download' }]);
   });
 
+  it.each<[string, object | undefined, number | null]>([
+    ['my-4B-model', { ParamBytes: 9e8, BitsPerParam: 4.5 }, 1.6],
+    ['my-4B-model', undefined, 4],
+    ['my model', undefined, null],
+  ])('called %s, whose list says %j, have %s billion parameters', async (name, metadata, expected) => {
+    const files = tinyFolder();
+    const list: unknown = JSON.parse(String(files.get('tensor-cache.json')));
+    files.set('tensor-cache.json', Buffer.from(JSON.stringify(Object.assign({}, list, { metadata }))));
+    const { outcome } = await run({ files }, { ...job, listed: { ...listed, id: name } });
+    expect(outcome).toMatchObject({ model: { parameters: expected } });
+  });
+
   it('a list under its older name is taken', async () => {
     const { outcome, kept } = await run({ files: tinyFolder({ list: 'ndarray-cache.json' }) });
     expect(outcome).toHaveProperty('model');
@@ -199,21 +211,6 @@ describe('kept files', () => {
     },
   );
 
-  it('are verified; what is wrong is removed and fetched again', async () => {
-    const { kept } = await run({});
-    const verify: FileJob = { kind: 'verify', id };
-    const verified = { verified: true };
-    const right = await run({}, verify, kept);
-    expect(right.outcome).toEqual(verified);
-    expect(right.steps.at(-1)).toEqual({ kind: 'verify', done: totalBytes, total: totalBytes });
-    spoil(kept, first);
-    spoil(kept, 'tokenizer.json');
-    expect((await run({}, verify, kept)).outcome).toEqual(problem('corrupt', `tokenizer.json, ${first}`));
-    expect(await listOf(kept)).toMatchObject([{ whole: false }]);
-    expect((await run({}, verify, kept)).outcome, 'what is not there has yet to come').toEqual(verified);
-    expect((await run({}, job, kept)).names).toEqual(['tokenizer.json', first]);
-  });
-
   it('of another version of the list are fetched anew', async () => {
     const { kept } = await run({});
     spoil(kept, 'tensor-cache.json');
@@ -231,111 +228,5 @@ describe('kept files', () => {
     await kept.storage.remove(id);
     expect(await listOf(kept)).toMatchObject([{ id: `${id}-1k`, whole: true }]);
     expect(kept.names(id)).toEqual([]);
-  });
-});
-
-describe('a folder of the person’s', () => {
-  const fileOf = (path: string, bytes: Buffer) => {
-    const file = new File([new Uint8Array(bytes)], path.split('/').at(-1) ?? '');
-    Object.defineProperty(file, 'webkitRelativePath', { value: path });
-    return file;
-  };
-  const folder = (files = tinyFolder(), at = 'my model/') =>
-    [...files].map(([name, bytes]) => fileOf(at + name, bytes));
-  const importing = (files = folder()): FileJob => ({ kind: 'import-mlc', files });
-  const said = (name: string) => (name === tinyLib ? '*.wasm' : name);
-
-  it('is checked and kept, and nothing is asked for', async () => {
-    const { outcome, asked, kept } = await run({}, importing());
-    const folderId = 'model' in outcome ? outcome.model.id : '';
-    expect(outcome).toMatchObject({ model: { name: 'my model' } });
-    expect(asked).toEqual([]);
-    expect(await listOf(kept)).toMatchObject([{ id: folderId, name: 'my model', whole: true }]);
-    const later = await run({ files: new Map() }, { kind: 'open-mlc', id: folderId }, kept);
-    expect(later.outcome).toMatchObject({ model: { name: 'my model' } });
-    spoil(kept, second);
-    const verified = await run({}, { kind: 'verify', id: folderId }, kept);
-    expect(verified.outcome).toEqual(problem('damaged', second));
-  });
-
-  it('may have its library elsewhere, and other files around it', async () => {
-    const files = tinyFolder();
-    const lib = files.get(tinyLib) ?? Buffer.of();
-    files.delete(tinyLib);
-    const around = [
-      fileOf('models/libs/any.wasm', lib),
-      fileOf('models/readme.md', Buffer.of()),
-      fileOf('models/a/old/mlc-chat-config.json', Buffer.of()),
-    ];
-    const { outcome } = await run({}, importing([...around, ...folder(files, 'models/a/')]));
-    expect(outcome).toMatchObject({ model: { name: 'a' } });
-  });
-
-  it.each([...allNames.slice(0, 3), tinyLib, second])('without %s is none', async (missing) => {
-    const files = tinyFolder();
-    files.delete(missing);
-    expect((await run({}, importing(folder(files)))).outcome).toEqual(
-      problem('not-a-model-folder', said(missing)),
-    );
-  });
-
-  const content: FileFlaw = { kind: 'content' };
-  it.each<[string, string, FileFlaw]>([
-    ['mlc-chat-config.json', '{"tokenizer_files":"all"}', content],
-    ['mlc-chat-config.json', '{"tokenizer_files":', content],
-    ['tokenizer.json', '<html>', content],
-    [tinyLib, 'MZ', content],
-    [tinyLib, '\0asm\u0001\0\0\0\u0005\u0003\u0001', content],
-    [second, 'short', { kind: 'size', came: 5, expected: 4096 }],
-    [second, 'x'.repeat(4097), { kind: 'size', came: null, expected: 4096 }],
-    [second, 'x'.repeat(4096), content],
-    [second, '', { kind: 'unreadable' }],
-  ])('with a broken %s says what is wrong with it, and leaves what was kept', async (name, text, flaw) => {
-    const files = folder(tinyFolder().set(name, Buffer.from(text)));
-    if (flaw.kind === 'unreadable')
-      for (const file of files.filter((each) => each.name === name)) {
-        const lost = () =>
-          new ReadableStream({ start: (to) => to.error(new DOMException('', 'NotReadableError')) });
-        Object.defineProperty(file, 'stream', { value: lost });
-      }
-    const expected = { problem: { fault: 'wrong-file', said: said(name), flaw } };
-    const { kept } = await run({}, importing(folder(tinyFolder({ first: 7 }))));
-    const before = new Map(kept.files);
-    expect((await run({}, importing(files), kept)).outcome).toEqual(expected);
-    expect(kept.files).toEqual(before);
-    expect(await listOf(kept)).toMatchObject([{ name: 'my model', whole: true }]);
-  });
-
-  it('replaces another of the same name once all of it is here', async () => {
-    const { kept } = await run({}, importing());
-    for (const start of [7, 1, 7]) {
-      const other = tinyFolder({ first: start });
-      const { outcome } = await run({}, importing(folder(other)), kept);
-      expect(await listOf(kept)).toMatchObject([{ name: 'my model', whole: true }]);
-      const shards = [...kept.files].filter(([key]) => key.endsWith(first));
-      expect(shards.map(([, bytes]) => Buffer.from(bytes))).toEqual([other.get(first)]);
-      const opened = 'model' in outcome ? outcome.model.id : '';
-      expect((await run({}, { kind: 'open-mlc', id: opened }, kept)).outcome).toHaveProperty('model');
-    }
-  });
-
-  it('that finds no room leaves the other of the same name as it was', async () => {
-    const { kept } = await run({}, importing(), memoryStorage(20_000));
-    const before = new Map(kept.files);
-    const { outcome } = await run({}, importing(folder(tinyFolder({ first: 7 }))), kept);
-    expect(outcome).toMatchObject({ problem: { fault: 'storage' } });
-    expect(kept.files).toEqual(before);
-  });
-
-  it.each<[string, object | undefined, number | null]>([
-    ['my-4B-model', { ParamBytes: 9e8, BitsPerParam: 4.5 }, 1.6],
-    ['my-4B-model', undefined, 4],
-    ['my model', undefined, null],
-  ])('called %s, whose list says %j, has %s billion parameters', async (name, metadata, expected) => {
-    const files = tinyFolder();
-    const list: unknown = JSON.parse(String(files.get('tensor-cache.json')));
-    files.set('tensor-cache.json', Buffer.from(JSON.stringify(Object.assign({}, list, { metadata }))));
-    const { outcome } = await run({}, importing(folder(files, `${name}/`)));
-    expect(outcome).toMatchObject({ model: { parameters: expected } });
   });
 });

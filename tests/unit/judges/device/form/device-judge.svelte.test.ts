@@ -78,19 +78,13 @@ class FakeRuntime implements DeviceRuntime {
   };
 }
 
-/** The files that this browser keeps. The test says how their reading goes. */
+/** The files that this browser keeps. */
 class FakeFiles {
   stored: KeptModel[] = [];
-  onStep: (step: LoadStep) => void = () => {};
-  settle: (problem: DeviceProblem | null) => void = () => {};
   list = () => Promise.resolve(this.stored);
   remove = (id: string) => {
     this.stored = this.stored.filter((model) => model.id !== id);
     return Promise.resolve();
-  };
-  verify = (_: string, { onStep }: LoadHooks) => {
-    this.onStep = onStep;
-    return new Promise<DeviceProblem | null>((resolve) => (this.settle = resolve));
   };
 }
 
@@ -305,7 +299,7 @@ describe('kept models', () => {
 
   it('are those of every runtime, and open where they belong', async () => {
     const { judge, webllm, llama } = await withKept(qwen, gguf);
-    expect(judge.kept.models).toEqual([qwen, gguf]);
+    expect(judge.kept).toEqual([qwen, gguf]);
     void judge.openKept(gguf);
     await expect.poll(() => llama.opened).toEqual([{ kind: 'address', address: gguf.id }]);
     expect(judge.choices.runtime).toBe('llama.cpp');
@@ -326,23 +320,8 @@ describe('kept models', () => {
     const opening = judge.open({ kind: 'address', address });
     await judge.removeKept(deleted);
     await opening;
-    expect(judge.kept.models).toEqual([qwen]);
+    expect(judge.kept).toEqual([qwen]);
     expect(judge.state).toEqual({ kind: 'empty' });
-  });
-
-  it.each([
-    ['right', null],
-    ['wrong', { fault: 'corrupt' as const, said: 'a' }],
-  ])('that are read again are %s', async (_, problem) => {
-    const { judge, files } = await withKept(gguf);
-    const reading = judge.kept.verify(gguf);
-    const step: LoadStep = { kind: 'verify', done: 1, total: 2 };
-    files.onStep(step);
-    expect(judge.kept.verifying?.step).toEqual(step);
-    files.settle(problem);
-    await reading;
-    expect(judge.kept.verifying).toBeNull();
-    expect([...judge.kept.verified]).toEqual([[gguf.id, problem]]);
   });
 });
 
@@ -362,7 +341,7 @@ describe('the list', () => {
     await judge.arrive();
     expect(judge.list.chosen?.model.name).toBe('Qwen3 4B');
     files.stored = [qwen];
-    await judge.kept.look();
+    await judge.arrive();
     expect(judge.list.chosen?.model.name).toBe('Qwen3 8B');
     judge.list.choose('Phi-4 mini');
     expect(judge.list.chosen?.model.name).toBe('Phi-4 mini');

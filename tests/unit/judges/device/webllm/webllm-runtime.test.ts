@@ -23,7 +23,6 @@ const listed = {
 };
 const model: MlcModel = {
   id,
-  name: id,
   bytes: 700,
   parameters: 4.02,
   config: {
@@ -103,18 +102,10 @@ describe('a model', () => {
     });
   });
 
-  it.each<[string, ModelSource, FileJob]>([
-    ['a folder is imported', { kind: 'folder', files: [] }, { kind: 'import-mlc', files: [] }],
-    [
-      'one that came from a folder is looked for',
-      { kind: 'listed', id: 'folder:x' },
-      { kind: 'open-mlc', id: 'folder:x' },
-    ],
-    ['one that is listed no more as well', { kind: 'listed', id: 'gone' }, { kind: 'open-mlc', id: 'gone' }],
-  ])('%s', async (_, source, job) => {
+  it('that is listed no more is opened from what is kept', async () => {
     const { open, jobs } = runtimeWith();
-    await open(source);
-    expect(jobs).toEqual([job]);
+    await open({ kind: 'listed', id: 'gone' });
+    expect(jobs).toEqual([{ kind: 'open-mlc', id: 'gone' }]);
   });
 
   it.each<[string, World, ModelSource, Partial<DeviceSettings>, string]>([
@@ -127,9 +118,9 @@ describe('a model', () => {
       'no-f16',
     ],
     [
-      'without short numbers, from a folder',
+      'without short numbers, as its own files say',
       { taken: { ...model, config: { ...model.config, quantization: 'q4f16_1' } } },
-      { kind: 'folder', files: [] },
+      { kind: 'listed', id },
       {},
       'no-f16',
     ],
