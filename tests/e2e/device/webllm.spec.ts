@@ -66,7 +66,7 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   const right = files.get(second) ?? Buffer.of();
   server.instead.set(second, { bytes: Buffer.alloc(right.length) });
   await load(page).click();
-  await expect(deviceModel(page)).toContainText(`or is damaged (${second})`);
+  await expect(deviceModel(page)).toContainText(`or damaged (${second})`);
   expect(await keptNames(page)).not.toContain(second);
   await expect(keptModels(page)).toContainText('not complete');
 
@@ -112,7 +112,7 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   await damage(page, 'tokenizer.json');
   server.instead.set('tokenizer.json', { status: 503 });
   await load(page).click();
-  await expect(deviceModel(page)).toContainText('could not be fetched again (tokenizer.json: HTTP 503)');
+  await expect(deviceModel(page)).toContainText('could not be downloaded again (tokenizer.json: HTTP 503)');
   expect(await keptNames(page)).not.toContain('tokenizer.json');
 
   await page.getByRole('button', { name: `Delete ${id}` }).click();

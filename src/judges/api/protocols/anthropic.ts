@@ -171,56 +171,35 @@ function usageOf(usage: z.infer<typeof usageSchema>): Usage {
 }
 
 const eventUsage = z.record(z.string(), z.unknown()).nullish().catch(null);
-const eventSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('message_start'),
-    message: z.object({ model: z.string().nullish(), usage: eventUsage }),
-  }),
-  z.object({ type: z.literal('content_block_start'), content_block: z.object({ type: z.string() }) }),
-  z.object({
-    type: z.literal('content_block_delta'),
-    delta: z.object({ type: z.string(), text: z.string().optional() }),
-  }),
-  z.object({
-    type: z.literal('message_delta'),
-    delta: z.object({ stop_reason: z.string().nullish() }),
-    usage: eventUsage,
-  }),
-  z.object({ type: z.literal('message_stop') }),
-]);
+/** The fields of every kind of event. Each event has a few of them. */
+const eventSchema = z.object({
+  type: z.string(),
+  message: z.object({ model: z.string().nullish(), usage: eventUsage }).optional(),
+  content_block: z.object({ type: z.string() }).optional(),
+  delta: z
+    .object({ type: z.string().optional(), text: z.string().optional(), stop_reason: z.string().nullish() })
+    .optional(),
+  usage: eventUsage,
+});
 
 export function eventAssembly(): Assembly {
   let text = '';
   let model: string | null = null;
   let reason: string | null = null;
-  let counted: Record<string, unknown> = {};
+  const counted: Record<string, unknown> = {};
   let stopped = false;
   const others: { type: string }[] = [];
   return {
     take(json) {
-      const event = eventSchema.safeParse(json).data;
-      switch (event?.type) {
-        case 'message_start':
-          model = event.message.model ?? null;
-          counted = { ...event.message.usage };
-          break;
-        case 'content_block_start':
-          if (event.content_block.type !== 'text') others.push(event.content_block);
-          break;
-        case 'content_block_delta':
-          if (event.delta.type === 'text_delta') text += event.delta.text ?? '';
-          break;
-        case 'message_delta':
-          reason = event.delta.stop_reason ?? reason;
-          // These counts are of the whole message so far; null stands for one that is not repeated.
-          for (const [name, value] of Object.entries(event.usage ?? {}))
-            if (value !== null) counted[name] = value;
-          break;
-        case 'message_stop':
-          stopped = true;
-          break;
-        case undefined:
-      }
+      const { type, message, content_block: block, delta, usage } = eventSchema.safeParse(json).data ?? {};
+      model = message?.model ?? model;
+      if (block && block.type !== 'text') others.push(block);
+      if (delta?.type === 'text_delta') text += delta.text ?? '';
+      reason = delta?.stop_reason ?? reason;
+      // Counts are of the whole message so far; null stands for one that is not repeated.
+      for (const [name, value] of Object.entries({ ...message?.usage, ...usage }))
+        if (value !== null) counted[name] = value;
+      stopped ||= type === 'message_stop';
     },
     soFar: () => {
       const { replyTokens, ...sent } = usageOf(usageSchema.parse(counted));

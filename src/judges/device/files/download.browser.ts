@@ -131,12 +131,7 @@ export async function openDownload(
     progress.sizeIs(expected);
     progress.add(from);
     const hash = wanted.hash && { md5, sha256 }[wanted.hash.kind].create();
-    const checksum = new Checksum();
-    const add = async (piece: Uint8Array) => {
-      hash?.update(piece);
-      await checksum.add(piece);
-    };
-    if (begun && from > 0) for await (const piece of pieces(begun.stream())) await add(piece);
+    if (begun && from > 0) for await (const piece of pieces(begun.stream())) hash?.update(piece);
     await note({ name, bytes: expected, version, hash: null, checksum: null });
     const writer = await storage.write(id, name, from);
     let came = from;
@@ -145,7 +140,7 @@ export async function openDownload(
         came += piece.length;
         if (promised !== null && came > promised) break;
         writer.add(piece);
-        await add(piece);
+        hash?.update(piece);
         progress.add(piece.length, 'just now');
       }
     } finally {
@@ -158,9 +153,11 @@ export async function openDownload(
       (promised === null || came === promised) &&
       (!hash || bytesToHex(hash.digest()) === wanted.hash?.hex.toLowerCase()) &&
       wanted.check?.(await bytesOf(name)) !== false;
-    const given = wanted.hash?.hex ?? null;
-    if (isRight) await note({ name, bytes: came, version, hash: given, checksum: await checksum.end() });
-    else await storage.remove(id, name);
+    const whole = await storage.file(id, name);
+    if (isRight && whole) {
+      const checksum = await checksumOf(whole, () => signal.throwIfAborted());
+      await note({ name, bytes: came, version, hash: wanted.hash?.hex ?? null, checksum });
+    } else await storage.remove(id, name);
     return isRight;
   }
 
@@ -219,22 +216,17 @@ async function dropDamaged(
   const damaged: string[] = [];
   let done = 0;
   for (const file of whole) {
-    const checksum = new Checksum();
-    let read = 0;
-    try {
-      const kept = await storage.file(manifest.id, file.name);
-      for await (const piece of pieces(kept?.stream() ?? null)) {
-        signal.throwIfAborted();
-        await checksum.add(piece);
-        read += piece.length;
-        onStep({ kind: 'verify', done: done + read, total });
-      }
-    } catch {
+    const before = done;
+    const onRead = (read: number) => {
       signal.throwIfAborted();
-    }
+      onStep({ kind: 'verify', done: before + read, total });
+    };
+    const kept = await storage.file(manifest.id, file.name);
+    // What cannot be read is as good as lost.
+    const found = kept && (await checksumOf(kept, onRead).catch(() => null));
     signal.throwIfAborted();
     done += file.bytes ?? 0;
-    if ((await checksum.end()) === file.checksum) continue;
+    if (found === file.checksum) continue;
     damaged.push(file.name);
     Object.assign(file, { version: null, hash: null, checksum: null });
     await storage.save(manifest);
@@ -267,35 +259,17 @@ async function* pieces(
 const pieceBytes = 2 ** 22;
 
 /** The SHA-256 of the SHA-256s of its pieces: the browser computes those fast enough to check gigabytes at each use. */
-export class Checksum {
-  #parts: Uint8Array[] = [];
-  #filled = 0;
-  readonly #hashes: number[] = [];
-
-  async add(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length;) {
-      const part = bytes.subarray(at, at + pieceBytes - this.#filled);
-      this.#parts.push(part);
-      this.#filled += part.length;
-      at += part.length;
-      if (this.#filled === pieceBytes) await this.#closePiece();
-    }
+export async function checksumOf(file: Blob, onRead: (bytes: number) => void): Promise<string> {
+  const hashes: Uint8Array[] = [];
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    const piece = await file.slice(at, at + pieceBytes).arrayBuffer();
+    hashes.push(await digest(piece));
+    onRead(at + piece.byteLength);
   }
-
-  async end(): Promise<string> {
-    if (this.#filled > 0) await this.#closePiece();
-    return bytesToHex(await digest(Uint8Array.from(this.#hashes)));
-  }
-
-  async #closePiece(): Promise<void> {
-    const piece = concatBytes(...this.#parts);
-    this.#parts = [];
-    this.#filled = 0;
-    this.#hashes.push(...(await digest(piece)));
-  }
+  return bytesToHex(await digest(concatBytes(...hashes)));
 }
 
-async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function digest(bytes: BufferSource): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
