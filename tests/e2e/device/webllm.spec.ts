@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { serveModel, type ModelServer } from '../../support/tiny-mlc/model-server';
 import { tinyFolder, tinyLib, tinyShards } from '../../support/tiny-mlc/tiny-folder';
-import { chooseDevice, damage, deviceModel, keptFiles, keptModels } from '../fixtures/device-steps';
+import { chooseDevice, deviceModel, keptFiles, keptModels } from '../fixtures/device-steps';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
 
@@ -46,7 +46,7 @@ const keptSize = async (page: Page, name: string) => (await keptFiles(page)).get
 
 const load = (page: Page) => page.getByRole('button', { name: /^(Try anyway|Load model)$/ });
 
-test('a model of the list comes from a mirror whole and right, or not at all', async ({
+test('a model of the list comes from a mirror, in parts where it was broken off', async ({
   page,
   open,
   problems,
@@ -59,25 +59,14 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   await fetchFrom(page, server);
   await expectAccessible(page);
 
-  // Missing, other bytes: each is named, and nothing of it is kept.
-  server.instead.set(second, { status: 404 });
-  await load(page).click();
-  await expect(deviceModel(page)).toContainText(`${second}: HTTP 404`);
-  const right = files.get(second) ?? Buffer.of();
-  server.instead.set(second, { bytes: Buffer.alloc(right.length) });
-  await load(page).click();
-  await expect(deviceModel(page)).toContainText(`or damaged (${second})`);
-  expect(await keptNames(page)).not.toContain(second);
-  await expect(keptModels(page)).toContainText('not complete');
-
-  // Broken off in the middle of a file, it goes on from the bytes that came; bytes that were wrong are asked for anew.
-  const half = right.length / 2;
+  // Broken off in the middle of a file, it goes on from the bytes that came.
+  const half = (files.get(second)?.length ?? 0) / 2;
   const rest = `${second} from ${half}`;
   server.instead.set(second, 'hold');
-  server.asked.length = 0;
   await load(page).click();
   await expect(deviceModel(page)).toContainText('file 6 of 7');
   await expect.poll(() => keptSize(page, second)).toBe(half);
+  server.asked.splice(0, server.asked.length - 1);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(deviceModel(page)).toContainText('Paused');
   await page.getByRole('button', { name: 'Continue', exact: true }).first().click();
@@ -101,19 +90,6 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
       .filter((name) => name !== tinyLib)
       .sort(),
   );
-
-  // It is compared whenever it is opened, too: a file that was damaged since is fetched again by itself.
-  server.asked.length = 0;
-  await damage(page, second);
-  await damage(page, 'tokenizer.json');
-  await load(page).click();
-  await expect.poll(() => server.asked).toEqual(['tokenizer.json', second]);
-  await expect(deviceModel(page)).toContainText(refused, { timeout: 30_000 });
-  await damage(page, 'tokenizer.json');
-  server.instead.set('tokenizer.json', { status: 503 });
-  await load(page).click();
-  await expect(deviceModel(page)).toContainText('could not be downloaded again (tokenizer.json: HTTP 503)');
-  expect(await keptNames(page)).not.toContain('tokenizer.json');
 
   await page.getByRole('button', { name: `Delete ${id}` }).click();
   await page.getByRole('button', { name: 'Delete model' }).click();
