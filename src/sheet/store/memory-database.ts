@@ -1,18 +1,6 @@
 import { databaseSheetStore } from './database-sheet-store';
 import type { SheetStore } from '../sheet-store';
-import {
-  storeNames,
-  type IdStore,
-  type Key,
-  type Piece,
-  type PlaceStore,
-  type Range,
-  type SheetDatabase,
-  type Stored,
-  type StoreName,
-  type Transaction,
-  type WriteTransaction,
-} from './database';
+import type { Key, Piece, SheetDatabase, StoreName, WriteTransaction } from './database';
 
 interface Options {
   now?: (() => Date) | undefined;
@@ -22,7 +10,7 @@ interface Options {
 
 /** For browsers that refuse storage: it ends with the tab. */
 export function memorySheetStore({ now, inMemory }: Options = {}): SheetStore {
-  const database = new MemoryDatabase(async () => {
+  const database = memoryDatabase(async () => {
     if (!inMemory) return;
     const { sheets, runs } = await store.list();
     const kept = new Set(sheets.flatMap(({ id, removed }) => (removed === null ? [id] : [])));
@@ -33,111 +21,83 @@ export function memorySheetStore({ now, inMemory }: Options = {}): SheetStore {
   return store;
 }
 
-/** A value that has no place lies at place 0. */
-type Rows = Map<string, Map<number, unknown>>;
-
 /** Transactions follow each other; one that fails is undone. */
-class MemoryDatabase implements SheetDatabase {
-  readonly #stores = new Map<StoreName, Rows>(storeNames.map((name) => [name, new Map()]));
-  readonly #onwritten: () => Promise<void>;
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(onwritten: () => Promise<void>) {
-    this.#onwritten = onwritten;
-  }
-
-  read<T>(_: StoreName[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const done = this.#last.then(() => work(new MemoryTransaction(this.#stores)));
-    this.#last = done.catch(() => undefined);
+function memoryDatabase(onwritten: () => Promise<void>): SheetDatabase {
+  /** Values by place, by store and id. A value that has no place lies at place 0. */
+  const stores = new Map<string, Map<number, unknown>>();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
     return done;
-  }
-
-  async write<T>(_: StoreName[], work: (transaction: WriteTransaction) => Promise<T>): Promise<T> {
-    const result = await this.read(_, async () => {
-      const transaction = new MemoryTransaction(this.#stores);
-      try {
-        return await work(transaction);
-      } catch (error) {
-        transaction.undo();
-        throw error;
-      }
-    });
-    void this.#onwritten();
-    return result;
-  }
+  };
+  return {
+    read: (_, work) => inTurn(() => work(memoryTransaction(stores, []))),
+    async write(_, work) {
+      const undo: (() => void)[] = [];
+      const result = await inTurn(() =>
+        work(memoryTransaction(stores, undo)).catch((error: unknown) => {
+          for (const step of undo.reverse()) step();
+          throw error;
+        }),
+      );
+      void onwritten();
+      return result;
+    },
+  };
 }
 
-class MemoryTransaction implements WriteTransaction {
-  readonly #stores: ReadonlyMap<StoreName, Rows>;
-  readonly #undo: (() => void)[] = [];
-
-  constructor(stores: ReadonlyMap<StoreName, Rows>) {
-    this.#stores = stores;
-  }
-
-  get(store: StoreName, key: Key): Promise<unknown> {
-    const [id, place] = idAndPlace(key);
-    return Promise.resolve(this.#values(store, id).get(place));
-  }
-  all(store: IdStore): Promise<Stored[]> {
-    const rows = this.#stores.get(store) ?? new Map<string, Map<number, unknown>>();
-    return Promise.resolve(
-      [...rows].flatMap(([id, values]) => (values.has(0) ? [{ id, value: values.get(0) }] : [])),
-    );
-  }
-  async runsOf(sheet: string): Promise<Stored[]> {
-    const runs = await this.all('runs');
-    return runs.filter(
-      ({ value }) => typeof value === 'object' && value && 'sheet' in value && value.sheet === sheet,
-    );
-  }
-  pieces(store: PlaceStore, id: string, { from = 0, to = Infinity, most }: Range = {}): Promise<Piece[]> {
-    const all = [...this.#values(store, id)].map(([place, value]) => ({ place, value }));
-    const found = all.filter(({ place }) => place >= from && place <= to);
-    return Promise.resolve(found.sort((a, b) => a.place - b.place).slice(0, most));
-  }
-  async lastPiece(store: PlaceStore, id: string, upTo: number): Promise<Piece | null> {
-    return (await this.pieces(store, id, { to: upTo })).at(-1) ?? null;
-  }
-
-  put(store: StoreName, key: Key, value: unknown): void {
-    // As a database does: what is outside cannot change it any more.
-    this.#set(store, key, structuredClone(value));
-  }
-  putAndWait(store: StoreName, key: Key, value: unknown): Promise<void> {
-    this.put(store, key, value);
-    return Promise.resolve();
-  }
-  delete(store: StoreName, key: Key): void {
-    this.#set(store, key, undefined);
-  }
-  deletePieces(store: PlaceStore, id: string, from = 0): void {
-    for (const place of [...this.#values(store, id).keys()])
-      if (place >= from) this.delete(store, [id, place]);
-  }
-
-  undo(): void {
-    for (const step of this.#undo.reverse()) step();
-  }
-
-  #set(store: StoreName, key: Key, value: unknown): void {
-    const [id, place] = idAndPlace(key);
-    const values = this.#values(store, id);
-    const before = values.get(place);
-    const set = (next: unknown) => {
-      if (next === undefined) values.delete(place);
-      else values.set(place, next);
-    };
-    this.#undo.push(() => set(before));
-    set(value);
-  }
-
-  #values(store: StoreName, id: string): Map<number, unknown> {
-    const rows = this.#stores.get(store);
-    const values = rows?.get(id) ?? new Map<number, unknown>();
-    rows?.set(id, values);
+function memoryTransaction(
+  stores: Map<string, Map<number, unknown>>,
+  undo: (() => void)[],
+): WriteTransaction {
+  const valuesOf = (store: StoreName, id: string) => {
+    const key = `${store}/${id}`;
+    const values = stores.get(key) ?? new Map<number, unknown>();
+    stores.set(key, values);
     return values;
-  }
+  };
+  const set = (store: StoreName, key: Key, value: unknown) => {
+    const [id, place] = idAndPlace(key);
+    const values = valuesOf(store, id);
+    const before = values.get(place);
+    const put = (next: unknown) => void (next === undefined ? values.delete(place) : values.set(place, next));
+    undo.push(() => put(before));
+    put(value);
+  };
+  const transaction: WriteTransaction = {
+    get(store, key) {
+      const [id, place] = idAndPlace(key);
+      return Promise.resolve(valuesOf(store, id).get(place));
+    },
+    all: (store) =>
+      Promise.resolve(
+        [...stores].flatMap(([key, values]) =>
+          key.startsWith(`${store}/`) && values.has(0)
+            ? [{ id: key.slice(store.length + 1), value: values.get(0) }]
+            : [],
+        ),
+      ),
+    runsOf: async (sheet) =>
+      (await transaction.all('runs')).filter(
+        ({ value }) => typeof value === 'object' && value && 'sheet' in value && value.sheet === sheet,
+      ),
+    pieces(store, id, { from = 0, to = Infinity, most } = {}) {
+      const all = [...valuesOf(store, id)].map(([place, value]): Piece => ({ place, value }));
+      const found = all.filter(({ place }) => place >= from && place <= to);
+      return Promise.resolve(found.sort((a, b) => a.place - b.place).slice(0, most));
+    },
+    lastPiece: async (store, id, upTo) => (await transaction.pieces(store, id, { to: upTo })).at(-1) ?? null,
+    // As a database does: what is outside cannot change it any more.
+    put: (store, key, value) => set(store, key, structuredClone(value)),
+    putAndWait: (store, key, value) => Promise.resolve(transaction.put(store, key, value)),
+    delete: (store, key) => set(store, key, undefined),
+    deletePieces(store, id, from = 0) {
+      for (const place of [...valuesOf(store, id).keys()])
+        if (place >= from) set(store, [id, place], undefined);
+    },
+  };
+  return transaction;
 }
 
 function idAndPlace(key: Key): [string, number] {

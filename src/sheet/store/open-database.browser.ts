@@ -2,15 +2,10 @@ import { openDB, unwrap, type IDBPDatabase } from 'idb';
 import { StorageFailure } from '../sheet-store';
 import {
   storeNames,
-  type IdStore,
-  type Key,
-  type Piece,
-  type PlaceStore,
   type Range,
   type SheetDatabase,
   type Stored,
   type StoreName,
-  type Transaction,
   type WriteTransaction,
   asStorageFailure,
   newerVersion,
@@ -30,12 +25,12 @@ function createStores(database: IDBPDatabase): void {
  */
 export type DatabaseEvent = 'outdated' | 'blocked';
 
-/** Opened at first use, and again after the browser closed it. */
 export function openDatabase(name = 'assay'): BrowserDatabase {
   return new BrowserDatabase(name);
 }
 
-export class BrowserDatabase implements SheetDatabase {
+/** Opened at first use, and again after the browser closed it. */
+class BrowserDatabase implements SheetDatabase {
   readonly #name: string;
   readonly #listeners = new Set<(event: DatabaseEvent) => void>();
   #opening: Promise<IDBPDatabase> | null = null;
@@ -45,20 +40,20 @@ export class BrowserDatabase implements SheetDatabase {
     this.#name = name;
   }
 
-  async read<T>(stores: StoreName[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  read: SheetDatabase['read'] = async (stores, work) => {
     try {
-      return await work(new BrowserTransaction(await this.#begin(stores, 'readonly')));
+      return await work(browserTransaction(await this.#begin(stores, 'readonly')));
     } catch (error) {
       throw asStorageFailure(error);
     }
-  }
+  };
 
-  async write<T>(stores: StoreName[], work: (transaction: WriteTransaction) => Promise<T>): Promise<T> {
+  write: SheetDatabase['write'] = async (stores, work) => {
     try {
       const transaction = await this.#begin(stores, 'readwrite');
       const ended = endOf(transaction);
       try {
-        const result = await work(new BrowserTransaction(transaction));
+        const result = await work(browserTransaction(transaction));
         // Saves the wait until the page has heard of every single write.
         unlessEnded(() => transaction.commit());
         await ended;
@@ -72,7 +67,7 @@ export class BrowserDatabase implements SheetDatabase {
     } catch (error) {
       throw asStorageFailure(error);
     }
-  }
+  };
 
   listen(listener: (event: DatabaseEvent) => void): () => void {
     this.#listeners.add(listener);
@@ -139,51 +134,29 @@ export class BrowserDatabase implements SheetDatabase {
   }
 }
 
-class BrowserTransaction implements WriteTransaction {
-  readonly #transaction: IDBTransaction;
-
-  constructor(transaction: IDBTransaction) {
-    this.#transaction = transaction;
-  }
-
-  get(store: StoreName, key: Key): Promise<unknown> {
-    return answer<unknown>(this.#store(store).get(key));
-  }
-  all(store: IdStore): Promise<Stored[]> {
-    return withIds(this.#store(store));
-  }
-  runsOf(sheet: string): Promise<Stored[]> {
-    return withIds(this.#store('runs').index('sheet'), sheet);
-  }
-  async pieces(store: PlaceStore, id: string, range: Range = {}): Promise<Piece[]> {
-    const [keys, values] = await Promise.all([
-      answer(this.#store(store).getAllKeys(keyRange(id, range), range.most)),
-      answer<unknown[]>(this.#store(store).getAll(keyRange(id, range), range.most)),
-    ]);
-    return keys.map((key, index) => ({ place: placeOf(key), value: values[index] }));
-  }
-  async lastPiece(store: PlaceStore, id: string, upTo: number): Promise<Piece | null> {
-    const cursor = await answer(this.#store(store).openCursor(keyRange(id, { to: upTo }), 'prev'));
-    return cursor && { place: placeOf(cursor.key), value: cursor.value };
-  }
-
-  /** Without a promise, whose rejection would be unhandled. */
-  put(store: StoreName, key: Key, value: unknown): void {
-    this.#store(store).put(value, key);
-  }
-  async putAndWait(store: StoreName, key: Key, value: unknown): Promise<void> {
-    await answer(this.#store(store).put(value, key));
-  }
-  delete(store: StoreName, key: Key): void {
-    this.#store(store).delete(key);
-  }
-  deletePieces(store: PlaceStore, id: string, from?: number): void {
-    this.#store(store).delete(keyRange(id, from === undefined ? {} : { from }));
-  }
-
-  #store(name: StoreName): IDBObjectStore {
-    return this.#transaction.objectStore(name);
-  }
+function browserTransaction(transaction: IDBTransaction): WriteTransaction {
+  const storeOf = (name: StoreName) => transaction.objectStore(name);
+  return {
+    get: (store, key) => answer<unknown>(storeOf(store).get(key)),
+    all: (store) => withIds(storeOf(store)),
+    runsOf: (sheet) => withIds(storeOf('runs').index('sheet'), sheet),
+    async pieces(store, id, range = {}) {
+      const [keys, values] = await Promise.all([
+        answer(storeOf(store).getAllKeys(keyRange(id, range), range.most)),
+        answer<unknown[]>(storeOf(store).getAll(keyRange(id, range), range.most)),
+      ]);
+      return keys.map((key, index) => ({ place: placeOf(key), value: values[index] }));
+    },
+    async lastPiece(store, id, upTo) {
+      const cursor = await answer(storeOf(store).openCursor(keyRange(id, { to: upTo }), 'prev'));
+      return cursor && { place: placeOf(cursor.key), value: cursor.value };
+    },
+    // Without a promise, whose rejection would be unhandled.
+    put: (store, key, value) => void storeOf(store).put(value, key),
+    putAndWait: async (store, key, value) => void (await answer(storeOf(store).put(value, key))),
+    delete: (store, key) => void storeOf(store).delete(key),
+    deletePieces: (store, id, from = 0) => void storeOf(store).delete(keyRange(id, { from })),
+  };
 }
 
 function answer<T>(request: IDBRequest<T>): Promise<T> {
