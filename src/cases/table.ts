@@ -65,7 +65,7 @@ export interface ReadingFailure {
     | 'unavailable';
   found?: FoundInstead;
   detail?: string;
-  place?: { byte: number; line: number };
+  place?: { line: number };
 }
 
 export function isReadingFailure(outcome: object): outcome is ReadingFailure {
