@@ -249,8 +249,6 @@ export class SheetState {
     this.#examples = examples.runs;
     this.columns = [...this.columns, ...columns];
     this.#recount(rows.map(({ key }) => key));
-    for (const column of columns)
-      column.head = { ...column.head, counts: { ...column.head.counts, ...column.counts } };
     this.focusOn(columns[0]?.id ?? null);
     this.selectedId = examples.selected ?? this.selectedId;
     if (this.head) await this.save();

@@ -20,7 +20,7 @@ import { SlicedWork, yieldEvery } from '../kit/sliced-work.browser';
 import { RunPreview } from './run-setup/run-preview';
 import { RunSetup } from './run-setup/run-setup.svelte';
 import { isResumable, isUnfinished } from './run/resume-run';
-import type { RunState } from './run/run-state';
+import { stateOf, type RunState } from './run/run-state';
 import type { JudgementReader } from './results/judgement-reader.svelte';
 import type { Examples } from './run/example-runs';
 import type { SheetCase } from './sheet';
@@ -139,7 +139,7 @@ export class Workbench {
     const ended = this.runner.endedState(head.id);
     if (ended && this.runner.unwrittenOf(head.id).length > 0) return ended;
     if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
-    return this.#elsewhere.stateOf(head);
+    return stateOf(head, this.#elsewhere.ids.has(head.id));
   }
   get busyElsewhere(): RunState | null {
     return this.runner.busy && this.runner.activeSheet !== this.sheet.id ? this.runner.activeState : null;
@@ -405,7 +405,7 @@ export class Workbench {
   }
   async #after(sheet: SheetState, outcome: Outcome): Promise<void> {
     await sheet.catchUp();
-    this.#elsewhere.look();
+    void this.#elsewhere.look();
     if (sheet !== this.sheet) {
       if (sheet === this.#driven && this.runner.activeSheet !== sheet.id) {
         this.#driven = null;

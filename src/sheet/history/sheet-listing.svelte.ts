@@ -1,4 +1,5 @@
 import type { RemovalTools } from './removal.svelte';
+import { RunsElsewhere } from '../run/runs-elsewhere.svelte';
 import { Throttle } from '../../kit/throttle.browser';
 import { type Listing, troubleOf, type Trouble } from '../sheet-store';
 
@@ -8,13 +9,10 @@ type Tools = Omit<RemovalTools, 'now'>;
 export class SheetListing {
   state = $state.raw<'new' | 'ready' | Trouble>('new');
   listing = $state.raw<Listing>({ sheets: [], runs: [], damaged: [] });
-  elsewhere = $state.raw<ReadonlySet<string>>(new Set());
+  readonly #elsewhere: RunsElsewhere;
   readonly #tools: Tools;
   readonly #onread: () => void;
   readonly #lookSoon: Throttle;
-  /** Runs of other tabs: a driver may die without a message. */
-  readonly #awaited = new Set<string>();
-  #watching: AbortController | null = null;
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
@@ -23,16 +21,18 @@ export class SheetListing {
     this.#tools = tools;
     this.#onread = onread;
     this.#lookSoon = new Throttle(() => void this.look());
+    this.#elsewhere = new RunsElsewhere(tools.locks, tools.changes, () => this.#lookSoon.schedule());
   }
 
+  /** Runs that other tabs drive. */
+  get elsewhere(): ReadonlySet<string> {
+    return this.#elsewhere.ids;
+  }
   watch(): () => void {
-    const watching = new AbortController();
-    this.#watching = watching;
     const unlisten = this.#tools.changes.listen(() => this.#lookSoon.schedule());
     void this.look();
     return () => {
       unlisten();
-      watching.abort();
       this.#lookSoon.cancel();
     };
   }
@@ -49,29 +49,11 @@ export class SheetListing {
 
   async #read(): Promise<void> {
     try {
-      const { store, locks } = this.#tools;
-      const [listing, elsewhere] = await Promise.all([store.list(), locks.ownedElsewhere()]);
-      this.listing = listing;
-      this.elsewhere = elsewhere;
+      [this.listing] = await Promise.all([this.#tools.store.list(), this.#elsewhere.look()]);
       this.state = 'ready';
       this.#onread();
-      for (const id of elsewhere) void this.#awaitDriver(id);
     } catch (error) {
       this.state = troubleOf(error);
-    }
-  }
-
-  async #awaitDriver(id: string): Promise<void> {
-    const signal = this.#watching?.signal;
-    if (!signal || signal.aborted || this.#awaited.has(id)) return;
-    this.#awaited.add(id);
-    try {
-      await this.#tools.locks.whenFree(id, signal);
-      this.#lookSoon.schedule();
-    } catch {
-      // The watching has ended.
-    } finally {
-      this.#awaited.delete(id);
     }
   }
 }

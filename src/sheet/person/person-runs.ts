@@ -2,7 +2,7 @@ import type { RunResult, RunHead } from '../run-record';
 import type { SheetCase, SheetSource } from '../sheet';
 import { rubricHash } from '../../judgement/receipt';
 import { ratersIn, type Rater } from '../../judges/person/raters';
-import { newRunHead, resultKey, rubricToStore } from '../run/new-run';
+import { givenResult, givenRunHead, rubricToStore, withGivenResults } from '../run/new-run';
 import type { World, ReadyRubric } from '../../judgement/ready-rubric';
 import type { Slices, SlicedWork } from '../../kit/sliced-work.browser';
 import type { SheetState, SheetTools } from '../sheet-state.svelte';
@@ -10,10 +10,6 @@ import { readGoldCell } from '../../cases/mapping/apply-mapping';
 import type { Case } from '../../cases/case';
 import type { Json } from '../../kit/json';
 import type { Path } from '../../rubric/path';
-import type { RunJudge } from '../../judgement/judge';
-import { digestOf } from '../../judgement/digest';
-import { measureDigest, numericPlaces } from '../figures/measure';
-import { Tally } from '../figures/tally';
 import { personJudgeId, personJudgement, type Labels } from '../../judges/person/person-judgement';
 
 const groupLength = 500;
@@ -69,29 +65,21 @@ export function* personRuns(
   ready: ReadyRubric,
   { sheet, cases, raters, world, known = [] }: Labelled,
 ): Slices<PersonRun[]> {
+  const { rubric } = ready;
   const runs: PersonRun[] = [];
   for (const rater of raters) {
     const stored = known.find(({ judge }) => judge.model === rater.name);
-    const head = stored ?? personHead(ready, sheet, rater.name, world);
-    const { id: run, judge, rubric } = head;
+    const judge = { id: personJudgeId, kind: 'person', model: rater.name, parameters: {} } as const;
+    const head = stored ?? givenRunHead(sheet, rubric, judge, world);
     const results: RunResult[] = [];
-    for (const { key: caseKey, revision, case: subject, cells } of cases) {
-      const labels = labelsOf(rater, subject, cells);
+    for (const one of cases) {
+      const labels = labelsOf(rater, one.case, one.cells);
       if (Object.keys(labels).length === 0) continue;
-      const judgement = personJudgement(ready, subject, labels, rater.name, world);
-      results.push({
-        caseKey,
-        sample: 0,
-        hash: judgement.receipt.case,
-        revision,
-        key: resultKey({ run, caseId: subject.id, sample: 0, judge, rubricHash: rubric.hash }),
-        milliseconds: 0,
-        digest: digestOf(ready.rubric, judgement),
-        judgement,
-      });
+      const judgement = personJudgement(ready, one.case, labels, rater.name, world);
+      results.push(givenResult(rubric, head, one, judgement));
       yield;
     }
-    if (results.length > 0) runs.push({ head: stored ?? withResults(ready, head, results), results });
+    if (results.length > 0) runs.push({ head: stored ?? withGivenResults(rubric, head, results), results });
   }
   return runs;
 }
@@ -104,25 +92,4 @@ function labelsOf({ labels }: Rater, { gold = {} }: Case, cells: readonly string
   return Object.fromEntries(
     entries.flatMap(([path, value]): [Path, Json][] => (value === undefined ? [] : [[path, value]])),
   );
-}
-
-function personHead({ rubric }: ReadyRubric, sheet: string, rater: string, world: World): RunHead {
-  const judge: RunJudge = { id: personJudgeId, kind: 'person', model: rater, parameters: {} };
-  // No judge is asked: these only fill the places that every run has.
-  const settings = {
-    mode: 'model-alone',
-    tellFacts: false,
-    samples: 1,
-    atOnce: 1,
-    timeoutSeconds: null,
-  } as const;
-  return newRunHead({ sheet, rubric, judge, settings, order: null }, world);
-}
-
-function withResults({ rubric }: ReadyRubric, head: RunHead, results: readonly RunResult[]): RunHead {
-  const tally = new Tally();
-  const places = numericPlaces(rubric);
-  for (const { digest } of results) tally.add(measureDigest(digest, places));
-  const { length: done } = results;
-  return { ...head, progress: { done, total: done }, counts: { ...head.counts, ...tally.counts() } };
 }

@@ -1,20 +1,20 @@
 import { z } from '../../kit/zod';
-import { digestOf } from '../../judgement/digest';
-import type { Judgement } from '../../judgement/judgement';
 import { judgeCase } from '../../judgement/judge-case';
 import type { ModelJudge } from '../../judgement/judge';
+import type { Judgement } from '../../judgement/judgement';
+import type { Case } from '../../cases/case';
 import { exampleReplySchema, type ExampleReply } from '../../rubric/rubric';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import { exampleJudgeId, type RunHead, type RunResult, type RunRubric } from '../run-record';
 import type { SheetCase } from '../sheet';
-import { newRunHead, resultKey, rubricToStore } from './new-run';
+import { givenResult, givenRunHead, rubricToStore, withGivenResults } from './new-run';
 
 const repliesSchema = z.array(exampleReplySchema);
 
 export interface ExampleRun {
   head: RunHead;
   rubric: RunRubric;
-  results: readonly (RunResult & { judgement: Judgement })[];
+  results: readonly RunResult[];
 }
 
 export interface Examples {
@@ -23,41 +23,33 @@ export interface Examples {
   selected: string | null;
 }
 
-interface Sheet {
-  id: string;
-  rows: readonly SheetCase[];
-}
-
 /** Reads and checks example replies the way every reply is: one run for each set. */
 export async function makeExampleRuns(
   ready: ReadyRubric,
-  sheet: Sheet,
+  sheet: { id: string; rows: readonly SheetCase[] },
   json: unknown,
   world: World,
   maybeYield: () => Promise<void> | null,
 ): Promise<Examples> {
+  const { rubric } = ready;
   const replies = repliesSchema.parse(json);
   const time = world.now().getTime();
   const runs: ExampleRun[] = [];
   for (const set of ['first', 'second'] as const) {
     const inSet = new Map(replies.filter((one) => one.set === set).map((one) => [one.case, one]));
-    const results: ExampleRun['results'][number][] = [];
+    const results: RunResult[] = [];
     // Newer runs stand first: the first set is to.
     const now = () => new Date(set === 'first' ? time : time - 1);
-    const head = exampleHead(ready, sheet.id, set, { ...world, now });
+    const judge = { id: exampleJudgeId, kind: 'model', model: 'example reply', parameters: { set } } as const;
+    const head = givenRunHead(sheet.id, rubric, judge, { ...world, now });
     for (const row of sheet.rows) {
       const example = inSet.get(row.case.id);
       if (!example) continue;
       await maybeYield();
-      results.push(await judgeExample(ready, head, row, example, world));
+      results.push(givenResult(rubric, head, row, await judgeExample(ready, head, row.case, example, world)));
     }
-    const { length: done } = results;
-    if (done > 0)
-      runs.push({
-        head: { ...head, progress: { done, total: done } },
-        rubric: rubricToStore(ready.rubric),
-        results,
-      });
+    if (results.length > 0)
+      runs.push({ head: withGivenResults(rubric, head, results), rubric: rubricToStore(rubric), results });
   }
   const contradictory = new Set(
     replies.filter(({ set, kind }) => set === 'first' && kind === 'contradictory').map((one) => one.case),
@@ -65,50 +57,20 @@ export async function makeExampleRuns(
   return { runs, selected: sheet.rows.find((row) => contradictory.has(row.case.id))?.case.id ?? null };
 }
 
-function exampleHead(ready: ReadyRubric, sheet: string, set: ExampleReply['set'], world: World): RunHead {
-  const { rubric } = ready;
-  const judge = { id: exampleJudgeId, kind: 'model', model: 'example reply', parameters: { set } } as const;
-  const settings = {
-    mode: 'model-alone',
-    tellFacts: false,
-    samples: 1,
-    atOnce: 1,
-    timeoutSeconds: null,
-  } as const;
-  return newRunHead({ sheet, rubric, judge, settings, order: null }, world);
-}
-
-async function judgeExample(
+function judgeExample(
   ready: ReadyRubric,
-  { id: run, judge, settings, rubric }: RunHead,
-  { key: caseKey, revision, case: subject }: SheetCase,
+  { judge: { id, model, parameters }, settings: { mode, tellFacts } }: RunHead,
+  subject: Case,
   { reply }: ExampleReply,
   world: World,
-): Promise<ExampleRun['results'][number]> {
-  const { id, model, parameters } = judge;
+): Promise<Judgement> {
   const text = JSON.stringify(reply, null, 2);
-  const example: ModelJudge = {
+  const judge: ModelJudge = {
     kind: 'model',
     id,
     describe: () => ({ model, parameters }),
     ask: () => Promise.resolve({ text, stop: 'complete', model, parameters }),
   };
   const { signal } = new AbortController();
-  const judgement = await judgeCase(ready, subject, {
-    judge: example,
-    mode: settings.mode,
-    tellFacts: settings.tellFacts,
-    signal,
-    world,
-  });
-  return {
-    caseKey,
-    sample: 0,
-    hash: judgement.receipt.case,
-    revision,
-    key: resultKey({ run, caseId: subject.id, sample: 0, judge, rubricHash: rubric.hash }),
-    milliseconds: 0,
-    digest: digestOf(ready.rubric, judgement),
-    judgement,
-  };
+  return judgeCase(ready, subject, { judge, mode, tellFacts, signal, world });
 }

@@ -1,12 +1,16 @@
 import { type Json, canonicalJson } from '../../kit/json';
 import { countCells } from './order';
 import type { Rubric } from '../../rubric/rubric';
-import type { Order, RunHead, RunRubric, RunSettings } from '../run-record';
+import type { Order, RunHead, RunResult, RunRubric, RunSettings } from '../run-record';
 import type { RunJudge, Judge } from '../../judgement/judge';
 import { sha256Hex } from '../../kit/hash';
 import { rubricHash } from '../../judgement/receipt';
 import { nothingSpent } from '../../judgement/spending';
 import type { World } from '../../judgement/ready-rubric';
+import { digestOf } from '../../judgement/digest';
+import type { Judgement } from '../../judgement/judgement';
+import { CaseTally } from '../figures/tally';
+import type { SheetCase } from '../sheet';
 
 export const batchJudgeId = 'batch';
 
@@ -104,6 +108,44 @@ export function resultKey(asked: {
   rubricHash: string;
 }): string {
   return sha256Hex(canonicalJson(asked));
+}
+
+/** The head of a run whose results are given and not asked for: labels of a person, or example replies. */
+export function givenRunHead(sheet: string, rubric: Rubric, judge: RunJudge, world: World): RunHead {
+  // These only fill the places that every run has.
+  const settings = {
+    mode: 'model-alone',
+    tellFacts: false,
+    samples: 1,
+    atOnce: 1,
+    timeoutSeconds: null,
+  } as const;
+  return newRunHead({ sheet, rubric, judge, settings, order: null }, world);
+}
+
+export function givenResult(
+  rubric: Rubric,
+  { id: run, judge }: RunHead,
+  { key: caseKey, revision, case: subject }: Pick<SheetCase, 'key' | 'revision' | 'case'>,
+  judgement: Judgement,
+): RunResult {
+  return {
+    caseKey,
+    sample: 0,
+    hash: judgement.receipt.case,
+    revision,
+    key: resultKey({ run, caseId: subject.id, sample: 0, judge, rubricHash: rubricHash(rubric) }),
+    milliseconds: 0,
+    digest: digestOf(rubric, judgement),
+    judgement,
+  };
+}
+
+export function withGivenResults(rubric: Rubric, head: RunHead, results: readonly RunResult[]): RunHead {
+  const tally = new CaseTally(rubric);
+  for (const result of results) tally.set(result, result.digest);
+  const { length: done } = results;
+  return { ...head, progress: { done, total: done }, counts: { ...head.counts, ...tally.counts() } };
 }
 
 /** A whole number below 2³¹, which every backend takes as a seed. */

@@ -8,8 +8,8 @@ export interface RunLocks {
   readonly exclusive: boolean;
   /** Null when another tab, or this one, has the run already. */
   claim(run: string): Promise<RunLock | null>;
-  /** Settles once no tab has the run, because its driver ended or died. Rejects with the signal's reason. */
-  whenFree(run: string, signal: AbortSignal): Promise<void>;
+  /** Settles once no tab has the run, because its driver ended or died. */
+  whenFree(run: string): Promise<void>;
   ownedElsewhere(): Promise<Set<string>>;
 }
 
@@ -49,9 +49,9 @@ function webLocks(locks: LockManager): RunLocks {
       }
       return null;
     },
-    async whenFree(run, signal) {
+    async whenFree(run) {
       // Shared, so that all who wait learn it at once.
-      await locks.request(prefix + run, { mode: 'shared', signal }, () => undefined);
+      await locks.request(prefix + run, { mode: 'shared' }, () => undefined);
     },
     async ownedElsewhere() {
       return new Set((await heldRuns()).filter((run) => !owned.has(run)));

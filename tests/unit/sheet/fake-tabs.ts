@@ -26,9 +26,8 @@ export class FakeTabs {
         this.#owners.set(run, tab);
         return Promise.resolve({ release: () => Promise.resolve(void this.#owners.delete(run)) });
       },
-      whenFree: (run, signal) =>
-        new Promise((resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new Error('Aborted.')));
+      whenFree: (run) =>
+        new Promise((resolve) => {
           const look = () => (this.#owners.has(run) ? void setTimeout(look, 1) : resolve());
           look();
         }),
