@@ -90,7 +90,10 @@ function memoryTransaction(
     lastPiece: async (store, id, upTo) => (await transaction.pieces(store, id, { to: upTo })).at(-1) ?? null,
     // As a database does: what is outside cannot change it any more.
     put: (store, key, value) => set(store, key, structuredClone(value)),
-    putAndWait: (store, key, value) => Promise.resolve(transaction.put(store, key, value)),
+    putAndWait(store, key, value) {
+      set(store, key, structuredClone(value));
+      return Promise.resolve();
+    },
     delete: (store, key) => set(store, key, undefined),
     deletePieces(store, id, from = 0) {
       for (const place of [...valuesOf(store, id).keys()])
