@@ -69,9 +69,12 @@ export function formulaOf(rubric: Rubric, expression: string, t: FormulaWords): 
   }
   const worded = text
     .replace(/\b(?:output|derived|facts)(?:\.\w+|\[\d+\])+/g, (name) => labelOf(rubric, name) ?? '{}')
-    .replace(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) =>
-      constantLabel(rubric, a ?? b ?? ''),
-    )
+    .replace(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) => {
+      const constant = a ?? b ?? '';
+      const label = constantLabel(rubric, constant);
+      // One without a label is code.
+      return label === constant ? '{}' : label;
+    })
     .replace(/\bround\((.*), \d\)$/, '$1')
     .replace(/\b(mean|min|max)\(\[([^\]]*)\]\)/g, (_, name: 'mean' | 'min' | 'max', names: string) =>
       t[aggregates[name]](names),
