@@ -16,6 +16,7 @@ import { SlicedWork } from '../kit/sliced-work.browser';
 
 export type ImportState =
   | { kind: 'idle' }
+  | { kind: 'several'; files: readonly File[] }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'preview'; preview: PreviewedFile }
   | { kind: 'failed'; refusal: Refusal };
@@ -47,8 +48,11 @@ const mostExamples = 5;
 /** The way of a file into the sheet: read, shown, mapped, looked through, taken. The sheet does not change before the end. */
 export class CaseImport {
   readonly #tools: Tools;
+  #several = $state.raw<readonly File[] | null>(null);
   #reading = $state.raw<{ name: string; share: number; again: boolean } | null>(null);
   #preview = $state.raw<PreviewedFile | null>(null);
+  /** The preview whose changes did not fit the file as it is read now. */
+  leftBehind = $state.raw<PreviewedFile | null>(null);
   /** Why the file brought last could not be read; an earlier preview stays. */
   refusal = $state.raw<Refusal | null>(null);
   /** How to take the cases with these ids is to be answered first. */
@@ -56,8 +60,9 @@ export class CaseImport {
   taking = $state(false);
   #cancel: AbortController | null = null;
 
-  /** What stands in front. A preview stays behind a reading, and comes back as it was. */
+  /** What stands in front. A preview stays behind a question or a reading, and comes back as it was. */
   readonly state = $derived.by((): ImportState => {
+    if (this.#several) return { kind: 'several', files: this.#several };
     if (this.#reading && !this.#reading.again) return { kind: 'reading', ...this.#reading };
     if (this.#preview) return { kind: 'preview', preview: this.#preview };
     return this.refusal ? { kind: 'failed', refusal: this.refusal } : { kind: 'idle' };
@@ -81,9 +86,15 @@ export class CaseImport {
     );
   }
 
-  /** Several files are read as one table. */
   open(files: readonly File[]): Promise<void> {
-    return files.length === 0 ? Promise.resolve() : this.#read(files, {}, null);
+    if (files.length === 0) return Promise.resolve();
+    this.stopReading();
+    if (files.length === 1) return this.openThese(files);
+    this.#several = files;
+    return Promise.resolve();
+  }
+  openThese(files: readonly File[]): Promise<void> {
+    return this.#read(files, {}, null);
   }
   openText(text: string): Promise<void> {
     return text.trim() === '' ? Promise.resolve() : this.#read([text], {}, null);
@@ -100,15 +111,24 @@ export class CaseImport {
     const before = this.#preview;
     if (before) await this.#read(before.read.brought, { ...before.read.choices, ...change }, before);
   }
+  backToBefore(): void {
+    if (!this.leftBehind) return;
+    this.stopReading();
+    this.#preview?.stop();
+    this.#preview = this.leftBehind;
+    this.leftBehind = null;
+    void this.rubricChanged();
+  }
   refuse(name: string, code: ReadingFailure['code']): void {
     this.stopReading();
     this.refusal = { name, failure: { code }, again: null };
   }
-  /** Goes back to what was shown before. */
+  /** Goes back to what was shown before a reading or a choice among files. */
   stopReading(): void {
     this.#cancel?.abort();
     this.#cancel = null;
     this.#reading = null;
+    this.#several = null;
   }
   close(): void {
     this.stopReading();
@@ -116,6 +136,7 @@ export class CaseImport {
     this.#preview = null;
     this.known = null;
     this.refusal = null;
+    this.leftBehind = null;
   }
 
   /** Another rubric takes its inputs from other columns. */
@@ -210,7 +231,7 @@ export class CaseImport {
       await preview.mapFor(rubric);
       signal.throwIfAborted();
     } while (rubric !== this.#tools.rubric());
-    if (before) preview.continueFrom(before);
+    this.leftBehind = before && !preview.continueFrom(before) ? before : null;
     this.#preview?.stop();
     this.#preview = preview;
     this.refusal = null;

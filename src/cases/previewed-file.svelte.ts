@@ -86,18 +86,23 @@ export class PreviewedFile {
     return this.check();
   }
 
-  /** Does to this file what was done to it when it was read otherwise, as far as its columns and rows are the same. */
-  continueFrom(before: PreviewedFile): void {
-    if (JSON.stringify(before.table.columns) !== JSON.stringify(this.table.columns)) return;
-    for (const [rubric, mapping] of before.#chosen) this.#chosen.set(rubric, mapping);
-    this.mapping = this.#chosen.get(this.rubric?.id ?? '') ?? this.mapping;
-    if (
-      before.table.rows.length !== this.table.rows.length ||
-      formOf(before.read.report) !== formOf(this.read.report)
-    )
-      return;
-    this.skipped = before.skipped;
-    for (const { row, column, text } of before.#mends) this.#mend(row, column, text);
+  /** Does to this file what was done to it when it was read otherwise, and returns whether all of that was possible. */
+  continueFrom(before: PreviewedFile): boolean {
+    const sameColumns = JSON.stringify(before.table.columns) === JSON.stringify(this.table.columns);
+    if (sameColumns) {
+      for (const [rubric, mapping] of before.#chosen) this.#chosen.set(rubric, mapping);
+      this.mapping = this.#chosen.get(this.rubric?.id ?? '') ?? this.mapping;
+    }
+    const sameRows =
+      sameColumns &&
+      before.table.rows.length === this.table.rows.length &&
+      formOf(before.read.report) === formOf(this.read.report);
+    if (sameRows) {
+      this.skipped = before.skipped;
+      for (const { row, column, text } of before.#mends) this.#mend(row, column, text);
+    }
+    const edits = before.#mends.length + before.skipped.size;
+    return (sameRows || edits === 0) && (sameColumns || before.#chosen.size === 0);
   }
 
   stop(): void {

@@ -65,7 +65,7 @@ export interface ReadingFailure {
     | 'unavailable';
   found?: FoundInstead;
   detail?: string;
-  place?: { line: number };
+  place?: { byte: number; line: number };
 }
 
 export function isReadingFailure(outcome: object): outcome is ReadingFailure {

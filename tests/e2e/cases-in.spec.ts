@@ -98,6 +98,11 @@ test('a wrong guess is overruled in the preview, and a reading can be cancelled'
   await page.getByLabel('The first row is the header').uncheck();
   await expect.poll(() => shownTable(page)).toEqual([['Column 1', 'Column 2'], ...cells]);
   await mapped(page, 'Product title').selectOption('Column 2');
+  await page.getByLabel('The first row is the header').check();
+  const notice = page.getByRole('status').filter({ hasText: 'some of your changes no longer apply' });
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Undo this setting' }).click();
+  await expect(chosen(page, 'Product title')).toHaveText('Column 2');
 
   // The reader never hears of the next file, so that there is something to cancel.
   await page.evaluate(() => {
@@ -259,7 +264,10 @@ test('wrong files are refused in plain words and nothing is lost', async ({ page
     });
 });
 
-test('several files are joined; the samples as CSV are read back', async ({ page, open }) => {
+test('several files are joined or one is picked; the samples as CSV are read back', async ({
+  page,
+  open,
+}) => {
   const files = [
     { name: 'one.csv', bytes: delimited([header, brandRow({ id: 'a' })]) },
     { name: 'two.jsonl', bytes: JSON.stringify({ note: 'n', ...objects([brandRow({ id: 'b' })])[0] }) },
@@ -267,6 +275,13 @@ test('several files are joined; the samples as CSV are read back', async ({ page
   await open();
   await chooseRubric(page);
   await upload(page, ...files);
+  await expect(page.getByRole('heading', { name: '2 files at once' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'two.jsonl' }).click();
+  expect((await shownTable(page))[1]).toContain('b');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await upload(page, ...files);
+  await page.getByRole('button', { name: 'Join them' }).click();
   expect(await shownTable(page)).toEqual([
     [...header, 'note'],
     [...brandRow({ id: 'a' }), ''],

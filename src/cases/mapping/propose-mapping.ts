@@ -2,9 +2,10 @@ import { type Path, segments } from '../../rubric/path';
 import type { Rubric } from '../../rubric/rubric';
 import type { Mapping, SourceTable } from '../table';
 import { goldPrefix } from './apply-mapping';
-import { columnOf, isOwnColumn } from './columns';
-import { matchExactNames, matchSimilarNames } from './match-inputs';
-import { foldName, nameWords } from '../../kit/text/fold-name';
+import { columnOf } from './columns';
+import { guessIdColumn, matchCaseNames } from './match-case-names';
+import { matchContents, matchExactNames, matchSimilarNames } from './match-inputs';
+import { foldName } from '../../kit/text/fold-name';
 
 interface MappingHints {
   outputPaths: readonly Path[];
@@ -31,7 +32,7 @@ export class MappingDraft {
   }
 }
 
-/** Which column gives what, as far as names tell. No column is proposed twice; a person may choose so. */
+/** Which column gives what, as far as names and cells tell. No column is proposed twice; a person may choose so. */
 export function proposeMapping(
   table: SourceTable,
   rubric: Pick<Rubric, 'inputs'>,
@@ -43,7 +44,8 @@ export function proposeMapping(
   matchGoldColumns(draft, table.columns, hints.outputPaths);
   matchSimilarNames(draft, rubric.inputs, table.columns);
   matchCaseNames(draft, table);
-  matchOnlyColumn(draft, rubric.inputs, table);
+  matchContents(draft, rubric.inputs, table);
+  guessIdColumn(draft, table);
   return draft.finish();
 }
 
@@ -70,14 +72,8 @@ function recallMapping(
   const needed = inputs.filter(({ required }) => required);
   matchExactNames(draft, needed, table.columns);
   matchSimilarNames(draft, needed, table.columns);
-  matchOnlyColumn(draft, needed, table);
+  matchContents(draft, needed, table);
   return draft.finish();
-}
-
-/** A list without a header that says anything: its one column is the one input that a case must have. */
-function matchOnlyColumn(draft: MappingDraft, inputs: Rubric['inputs'], { columns }: SourceTable): void {
-  const [only, another] = inputs.filter(({ required }) => required);
-  if (only && !another && columns.length === 1 && draft.isFree(0)) draft.inputs.set(only.name, 0);
 }
 
 const looseGold = /^\s*(?:gold|정답)[\s._:/-]+(.+)$/isu;
@@ -120,73 +116,4 @@ function foldedPaths(paths: ReadonlySet<Path>): Map<string, Path | null> {
     found.set(form, found.has(form) ? null : path);
   }
   return found;
-}
-
-/** Headers that say "this names the case", whatever the cells hold. Spaces and case do not matter. */
-const idNames = 'id case_id 케이스ID 케이스번호 사례번호 식별자 아이디'.split(' ');
-/** Headers that name the case only if no two cells are alike. */
-const numberNames = 'case key no number index uid uuid custom_id 번호 순번 연번 일련번호'.split(' ');
-const labelNames = 'label name title case_name 라벨 레이블 이름 제목 명칭 케이스이름 케이스명'.split(' ');
-
-/** Enough to tell a column of names from one of categories; a repeated id further down is reported with its row. */
-const rowsLookedAt = 2000;
-const longestId = 64;
-const longestLabel = 200;
-
-function matchCaseNames(draft: MappingDraft, table: SourceTable): void {
-  const id =
-    freeColumnCalled(draft, table, idNames) ??
-    freeColumnCalled(draft, table, numberNames, (column) => hasDistinctNames(table, column)) ??
-    table.columns.findIndex(
-      (header, column) =>
-        draft.isFree(column) &&
-        !isOwnColumn(header) &&
-        nameWords(header.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')).at(-1) === 'id' &&
-        hasDistinctNames(table, column),
-    );
-  if (id >= 0) draft.id = id;
-  draft.label =
-    newestGivenName(draft, table) ??
-    freeColumnCalled(draft, table, labelNames, (column) => hasShortTexts(table, column));
-}
-
-/** Our own exports carry names that were changed in the page: `assay.case`, or `assay2.case` of a later one. */
-function newestGivenName(draft: MappingDraft, table: SourceTable): number | undefined {
-  const given = table.columns.flatMap((header, column) => {
-    const [, number] = /^assay(\d*)\.case$/.exec(header.trim()) ?? [];
-    return number === undefined || !draft.isFree(column) ? [] : [{ column, number: Number(number) }];
-  });
-  return given.toSorted((a, b) => b.number - a.number)[0]?.column;
-}
-
-function freeColumnCalled(
-  draft: MappingDraft,
-  table: SourceTable,
-  names: readonly string[],
-  fits: (column: number) => boolean = () => true,
-): number | undefined {
-  const headers = table.columns.map((header) => foldName(header));
-  for (const name of names) {
-    const column = headers.findIndex(
-      (header, place) => header === foldName(name) && draft.isFree(place) && fits(place),
-    );
-    if (column >= 0) return column;
-  }
-  return undefined;
-}
-
-function hasDistinctNames(table: SourceTable, column: number): boolean {
-  const seen = new Set<string>();
-  for (const row of table.rows.slice(0, rowsLookedAt)) {
-    const cell = row[column]?.trim() ?? '';
-    // A figure such as 0.85 or 1,200 is a measurement, and that no two are alike is chance.
-    if (cell === '' || cell.length > longestId || /\s|^[-+]?\d+[.,]\d+$/u.test(cell) || seen.has(cell))
-      return false;
-    seen.add(cell);
-  }
-  return seen.size > 0;
-}
-
-function hasShortTexts(table: SourceTable, column: number): boolean {
-  return table.rows.slice(0, rowsLookedAt).every((row) => (row[column] ?? '').length <= longestLabel);
 }

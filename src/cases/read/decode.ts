@@ -7,11 +7,11 @@ export interface DecodedText {
 
 interface WrongBytes extends ReadingFailure {
   code: 'wrong-bytes';
-  place: { line: number };
+  place: { byte: number; line: number };
 }
 
-/** How many characters around the first wrong byte show whether the rest is UTF-8. */
-const neighbourhood = 100_000;
+/** How much around the first wrong byte shows whether the rest is UTF-8. */
+const neighbourhood = 262_144;
 
 /** A byte that means nothing is a failure: a replacement character would silently change what is judged. */
 export function decode(bytes: Uint8Array, chosen?: Encoding): DecodedText | ReadingFailure {
@@ -33,31 +33,52 @@ function markedEncoding(bytes: Uint8Array): Encoding | undefined {
 
 function decodeByGuess(bytes: Uint8Array): DecodedText | ReadingFailure {
   const utf8 = decodeAs(bytes, 'utf-8');
-  if (!isReadingFailure(utf8) || isMostlyUtf8(bytes)) return utf8;
+  if (!isReadingFailure(utf8) || isMostlyUtf8(bytes, utf8.place.byte)) return utf8;
   const korean = decodeAs(bytes, 'euc-kr');
-  return isReadingFailure(korean) ? utf8 : korean;
+  if (!isReadingFailure(korean)) return korean;
+  return korean.place.byte > utf8.place.byte ? korean : utf8;
 }
 
 function decodeAs(bytes: Uint8Array, encoding: Encoding): DecodedText | WrongBytes {
+  const text = textIn(bytes, encoding);
+  return text === null ? wrongBytes(bytes, encoding) : { text, encoding };
+}
+
+/** Null where a byte is wrong. `begun`: the last character may be incomplete. */
+function textIn(bytes: Uint8Array, encoding: Encoding, begun = false): string | null {
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: begun });
   } catch (error) {
     // A fatal decoder throws a TypeError for wrong bytes; anything else, e.g. no memory, is not the file's fault.
     if (!(error instanceof TypeError)) throw error;
-    const [before = ''] = new TextDecoder(encoding).decode(bytes).split('\ufffd', 1);
-    return { code: 'wrong-bytes', place: { line: before.split('\n').length } };
+    return null;
   }
 }
 
 /** EUC-KR accepts much broken Korean UTF-8 as nonsense, but its own texts hardly ever hold three-byte UTF-8 sequences. */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('utf-8').decode(bytes);
-  const wrongAt = text.indexOf('\ufffd');
+function isMostlyUtf8(bytes: Uint8Array, wrongAt: number): boolean {
+  const around = bytes.subarray(Math.max(0, wrongAt - neighbourhood), wrongAt + neighbourhood);
   let threeByte = 0;
   let replaced = 0;
-  for (const char of text.slice(Math.max(0, wrongAt - neighbourhood), wrongAt + neighbourhood)) {
+  for (const char of new TextDecoder('utf-8').decode(around)) {
     if (char === '\ufffd') replaced += 1;
     else if (char >= '\u0800') threeByte += 1;
   }
   return threeByte > replaced;
+}
+
+function wrongBytes(bytes: Uint8Array, encoding: Encoding): WrongBytes {
+  // The longest beginning without a wrong byte, by halving.
+  let sound = 0;
+  let unsound = bytes.length + 1;
+  while (unsound - sound > 1) {
+    const middle = Math.floor((sound + unsound) / 2);
+    if (textIn(bytes.subarray(0, middle), encoding, true) === null) unsound = middle;
+    else sound = middle;
+  }
+  // It may end in the middle of a character, which then is the wrong one.
+  let before = textIn(bytes.subarray(0, sound), encoding);
+  while (before === null) before = textIn(bytes.subarray(0, (sound -= 1)), encoding);
+  const place = { byte: Math.min(sound, bytes.length - 1), line: before.split('\n').length };
+  return { code: 'wrong-bytes', place };
 }

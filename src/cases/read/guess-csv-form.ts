@@ -78,15 +78,41 @@ function shareBeforeSpace(sample: string, delimiter: string): number {
   return pieces.slice(1).filter((piece) => piece.startsWith(' ')).length / Math.max(1, pieces.length - 1);
 }
 
+type CellKind = 'empty' | 'number' | 'date' | 'json' | 'link' | 'word' | 'prose';
+
+const longestColumnName = 80;
 const sampleRows = 50;
 
-/** The first row is a case where at least half of its cells read like no name, or come again below. In doubt there is a header. */
+/** A name differs from what stands below it: a word over numbers, or short over long text. In doubt there is a header. */
 export function guessHeader(records: readonly Pick<CsvRow, 'cells'>[]): boolean {
   const [first = [], ...rest] = records.slice(0, sampleRows + 1).map(({ cells }) => cells);
-  const filled = first.flatMap((cell, column) => (cell.trim() === '' ? [] : [{ cell: cell.trim(), column }]));
-  const values = filled.filter(
-    ({ cell, column }) =>
-      !isName(cell) || /^(?:[[{]|https?:)/.test(cell) || rest.some((row) => row[column]?.trim() === cell),
-  );
-  return values.length === 0 || values.length * 2 < filled.length;
+  const votes = first.reduce((sum, cell, column) => {
+    const below = rest.map((record) => record[column] ?? '').filter((value) => value.trim() !== '');
+    return sum + voteOf(cell, below);
+  }, 0);
+  return votes >= 0;
+}
+
+/** Positive: the cell reads like the name of what stands below. Negative: like one more of them. */
+function voteOf(cell: string, below: readonly string[]): number {
+  const kind = kindOf(cell);
+  if (kind === 'empty') return 0;
+  if (kind === 'json' || kind === 'link' || kind === 'prose') return -2;
+  const alike = below.filter((value) => kindOf(value) === kind).length;
+  if (kind === 'number' || kind === 'date') return below.length === 0 || alike * 2 > below.length ? -1 : 0;
+  if (below.length === 0) return 0;
+  if (below.includes(cell)) return -1;
+  return alike * 2 <= below.length ? 1 : 0;
+}
+
+function kindOf(cell: string): CellKind {
+  const text = cell.trim();
+  if (text === '') return 'empty';
+  // No number is longer, and a cell of millions of digits is more than the expression can take.
+  const mayBeNumber = text.length <= longestColumnName;
+  if (mayBeNumber && /^[-+]?(?:\d+(?:[.,]\d+)*|\.\d+)(?:e[-+]?\d+)?\s*%?$/i.test(text)) return 'number';
+  if (/^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/.test(text)) return 'date';
+  if (/^[[{].*[\]}]$/s.test(text)) return 'json';
+  if (/^(?:https?:\/\/|mailto:)/i.test(text)) return 'link';
+  return text.length > longestColumnName || /[.!?。]\s|[.!?。]$|\n.*\n/s.test(text) ? 'prose' : 'word';
 }

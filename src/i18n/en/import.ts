@@ -28,7 +28,8 @@ const problemKinds: Record<ProblemKind, string> = {
 export const importScreenWords = {
   reading: (name: string) => `Reading ${name || 'the pasted text'}…`,
   failedTitle: (name: string) => (name ? `${name} could not be read` : 'The pasted text could not be read'),
-  failedPlace: (line: string) => `The first wrong byte is in line ${line}.`,
+  failedPlace: (byte: string, line: string) =>
+    `The first wrong byte is byte ${byte} of the file, in line ${line}.`,
   refusal: {
     found: {
       png: 'It is a PNG picture.',
@@ -54,12 +55,16 @@ export const importScreenWords = {
   nothingLost: 'Your cases are unchanged.',
   previewKept: 'Your earlier import is below, unchanged.',
   noHeader: 'The first row is a case',
+  severalTitle: (count: number) => `${count} files at once`,
+  severalBody: 'Read them as one list, or pick one. Columns of the same name become one column.',
+  severalJoin: 'Join them',
   title: (name: string) => name || 'Pasted cases',
   rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   form: 'How it is read',
   encoding: 'Encoding',
   delimiter: 'Separator',
   delimiterNone: 'None: one column',
+  delimiterOther: 'Other separator',
   header: 'The first row is the header',
   sheet: 'Sheet',
   list: 'The cases are',
@@ -83,6 +88,9 @@ export const importScreenWords = {
   placeHeader: 'The header',
   placeItem: (number: string) => `Item ${number} of the list`,
   placeLine: (number: string) => `Line ${number}`,
+  leftBehind:
+    'With this setting the file has other columns or rows, so some of your changes no longer apply.',
+  leftBack: 'Undo this setting',
   preview: 'First rows',
   mapping: 'Match your columns',
   mappingHint: 'Choose the column for each input of the rubric. Other columns are kept and exported.',
@@ -115,6 +123,7 @@ export const importScreenWords = {
   repeatedId: (id: string, place: string, given: string) =>
     `The id ${id} is already used (${place}). This one becomes ${given}.`,
   edit: (input: string) => `Edit ${input}`,
+  openLong: (characters: string) => `Open ${characters} characters`,
   knownTitle: (count: string) =>
     count === '1'
       ? '1 of these ids is among your cases already'

@@ -3,7 +3,8 @@ import type { importScreenWords as en } from '../en/import';
 export const importScreenWords = {
   reading: (name) => (name ? `${name} 읽는 중…` : '붙여 넣은 내용을 읽는 중…'),
   failedTitle: (name) => (name ? `${name}을(를) 읽지 못했습니다` : '붙여 넣은 내용을 읽지 못했습니다'),
-  failedPlace: (line) => `첫 번째 잘못된 바이트는 ${line}번째 줄에 있습니다.`,
+  failedPlace: (byte, line) =>
+    `첫 번째 잘못된 바이트는 ${line}번째 줄에 있으며, 파일의 ${byte}번째 바이트입니다.`,
   refusal: {
     found: {
       png: 'PNG 그림입니다.',
@@ -29,12 +30,16 @@ export const importScreenWords = {
   nothingLost: '있던 사례는 그대로입니다.',
   previewKept: '준비하던 내용은 아래에 그대로 있습니다.',
   noHeader: '첫 행도 사례입니다',
+  severalTitle: (count) => `파일 ${count}개`,
+  severalBody: '한 목록으로 합치거나 하나만 고르세요. 이름이 같은 열은 하나가 됩니다.',
+  severalJoin: '합치기',
   title: (name) => name || '붙여 넣은 사례',
   rows: (count) => `${count}행`,
   form: '읽는 방법',
   encoding: '인코딩',
   delimiter: '구분 기호',
   delimiterNone: '없음: 한 열',
+  delimiterOther: '다른 기호',
   header: '첫 행이 머리글입니다',
   sheet: '시트',
   list: '사례가 있는 곳',
@@ -55,6 +60,8 @@ export const importScreenWords = {
   placeHeader: '머리글',
   placeItem: (number) => `목록의 ${number}번째 항목`,
   placeLine: (number) => `${number}번째 줄`,
+  leftBehind: '이렇게 읽으면 열이나 행이 달라져 바꾼 내용 중 일부를 옮기지 못했습니다.',
+  leftBack: '이전에 읽은 방식으로 돌아가기',
   preview: '처음 몇 행',
   mapping: '어느 열이 무엇인가',
   mappingHint: '루브릭의 각 입력은 열 하나에서 내용을 가져옵니다. 나머지 열도 보관되어 함께 내보내집니다.',
@@ -92,6 +99,7 @@ export const importScreenWords = {
     `${input}: ${characters}자입니다. 최대 ${limit}자까지 평가할 수 있습니다.`,
   repeatedId: (id, place, given) => `번호 ${id}은(는) 앞에도 있어(${place}) ${given}(으)로 바꿉니다.`,
   edit: (input) => `${input} 고치기`,
+  openLong: (characters) => `${characters}자 열기`,
   knownTitle: (count) => `번호 ${count}개가 사례 목록에 이미 있습니다`,
   knownMore: (count) => `외 ${count}개`,
   knownBody:

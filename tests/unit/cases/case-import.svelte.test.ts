@@ -109,7 +109,7 @@ describe('a preview', () => {
         caseImport.refuse('a folder', 'folder');
       },
     ],
-    ['several files of which one is wrong', ({ caseImport }) => caseImport.open([csvFile(three), png])],
+    ['several files of which one is wrong', ({ caseImport }) => caseImport.openThese([csvFile(three), png])],
     ['an encoding it does not have', ({ caseImport }) => caseImport.reread({ encoding: 'utf-16le' })],
   ])('stays exactly as it was after %s, which is refused', async (_, bring) => {
     // Bytes that are half a character in UTF-16.
@@ -130,6 +130,19 @@ describe('a preview', () => {
     expect(desk.preview().table.rows[0]?.[1]).toBe('\u00e9');
     await desk.caseImport.reread({ encoding: 'euc-kr' });
     expect(prepareState(desk)).toEqual({ ...asPrepared, rows: ['a,챕,x', 'b,two,y', 'c,three,z'] });
+    expect(desk.caseImport.leftBehind).toBeNull();
+  });
+
+  it('says what another way of reading left behind, and goes back to it', async () => {
+    const desk = await prepared();
+    const { caseImport } = desk;
+    await caseImport.reread({ header: false });
+    expect(caseImport.leftBehind).not.toBeNull();
+    expect(prepareState(desk)).toMatchObject({ skipped: [], label: undefined });
+    caseImport.backToBefore();
+    expect(prepareState(desk)).toEqual(asPrepared);
+    expect(caseImport.leftBehind).toBeNull();
+    await expect.poll(() => caseImport.ready).toBe(true);
   });
 
   it('is mapped for another rubric, keeps its rows, and finds its columns again on the way back', async () => {
@@ -215,6 +228,9 @@ it('joins files, and says in which of them a row stood that was shorter', async 
     csvFile('id,text\na,1\n', 'one.csv'),
     csvFile('id,text,x\na\nb,2,3\nc,4,5\n', 'two.csv'),
   ]);
+  const { state } = caseImport;
+  if (state.kind !== 'several') throw new Error(`Expected a question, got ${state.kind}.`);
+  await caseImport.openThese(state.files);
   expect(preview().read.notes).toEqual([
     { kind: 'short-row', at: 2, expected: 3, found: 1, place: { kind: 'row', number: 2, file: 'two.csv' } },
   ]);

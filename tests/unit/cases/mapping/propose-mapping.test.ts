@@ -61,9 +61,47 @@ describe('proposeMapping: inputs', () => {
     expect(proposeMapping(table(columns), { inputs }, none).inputs).toEqual(mapped);
   });
 
-  it('one column for the one input that a case must have', () => {
-    const inputs = [input('t'), input('o', { required: false })];
-    expect(proposeMapping(table(['Column 1']), { inputs }, none).inputs).toEqual({ t: 0 });
+  it.each<[string, RubricInput[], string[][], Record<string, number>]>([
+    ['JSON', [input('reply', { kind: 'json' })], cells('a|{"a": 1}\nb|[2]'), { reply: 1 }],
+    ['no JSON where a cell is cut off', [input('reply', { kind: 'json' })], cells('a|{"a": 1}\nb|[2'), {}],
+    ['a number', [input('n', { kind: 'number' })], cells('a|0.5\nb|\nc|85 %'), { n: 1 }],
+    ['no number among two columns of numbers', [input('n', { kind: 'number' })], cells('1.5|2.5'), {}],
+    ['a list', [input('l', { kind: 'list' })], cells('a|Nike, NIKE\nb|["Sony"]'), { l: 1 }],
+    ['decimal commas are no list', [input('l', { kind: 'list' })], cells('a|0,85\nb|0,9'), {}],
+    ['long text', [input('t', { kind: 'long' })], [['a', prose]], { t: 1 }],
+    ["two long texts are anyone's guess", [input('t', { kind: 'long' })], [[prose, prose]], {}],
+    [
+      "long JSON for two inputs is anyone's guess",
+      [input('t', { kind: 'long' }), input('j', { kind: 'json' })],
+      [['a', JSON.stringify([prose])]],
+      {},
+    ],
+    ['one line of text is never guessed', [input('t')], cells('a b|c d'), {}],
+    [
+      'what may be left out is never guessed',
+      [input('n', { kind: 'number', required: false })],
+      cells('a b|2.5'),
+      {},
+    ],
+    [
+      'one column for the one input',
+      [input('t'), input('o', { required: false })],
+      cells('a b\nc d'),
+      { t: 0 },
+    ],
+    ['an empty column', [input('n', { kind: 'number' })], cells('a b| '), {}],
+  ])('by content: %s', (_, inputs, rows, mapped) => {
+    const columns = (rows[0] ?? []).map((_cell, place) => `Column ${place + 1}`);
+    const mapping = proposeMapping(table(columns, ...rows), { inputs }, none);
+    expect(mapping.inputs).toEqual(mapped);
+  });
+
+  it('never takes a result of an earlier export for an input', () => {
+    const exported = table(['x', 'assay.score'], ['a', '3.5'], ['b', '4.5']);
+    const inputs = [input('n', { kind: 'number' })];
+    expect(proposeMapping(exported, { inputs }, none).inputs).toEqual({});
+    const second = table(['x', 'assay2.score'], ['a', '3.5'], ['b', '4.5']);
+    expect(proposeMapping(second, { inputs }, none).inputs).toEqual({});
   });
 });
 
@@ -74,6 +112,9 @@ describe('proposeMapping: what names the case', () => {
     ['번호 of distinct cells', ['x', '번호'], cells('a b|1\na b|2'), 1],
     ['no 번호 that repeats', ['x', '번호'], cells('a b|1\na b|1'), undefined],
     ['what ends in id', ['x', 'transcriptId'], cells('a b|t1\na b|t2'), 1],
+    ['the only column of distinct words', ['x', 'y'], cells('a b|k1\na b|k2'), 1],
+    ['neither of two such columns', ['x', 'y'], cells('a|k1\nb|k2'), undefined],
+    ['measurements are no ids', ['x', 'y'], cells('a b|0.5\na b|0.7'), undefined],
     ['nothing of an earlier export', ['x', 'assay.receipt_id'], cells('a b|k1\na b|k2'), undefined],
   ])('id: %s', (_, columns, rows, id) => {
     expect(proposeMapping(table(columns, ...rows), { inputs: [input('q')] }, none).id).toBe(id);

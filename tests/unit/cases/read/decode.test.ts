@@ -35,16 +35,37 @@ describe('decode', () => {
     expect(decode(given, encoding)).toEqual({ encoding, text });
   });
 
-  it.each<[string, Uint8Array, Encoding | undefined, { line: number }]>([
-    ['a character cut in two', bytes(utf8('가나\n다'), [0xea, 0xb0], utf8('\n라')), undefined, { line: 2 }],
-    ['a character cut off at the end', utf8('가나다\n가').subarray(0, 12), undefined, { line: 2 }],
-    ['a start in the middle of a character', utf8('가나다라마').subarray(1), undefined, { line: 1 }],
-    ['Latin-1', bytes(utf8('caf'), [0xe9, 0x2c, 0x31, 0x0a]), undefined, { line: 1 }],
-    ['EUC-KR read as UTF-8', bytes([0x61, 0x0a], gaInEucKr), 'utf-8', { line: 2 }],
-    ['a byte that EUC-KR does not have', bytes([0x0a, 0x0a], gaInEucKr, [0xff, 0x41]), 'euc-kr', { line: 3 }],
-    ['half of a UTF-16 pair', utf16('a\n\ud83d', true), 'utf-16le', { line: 2 }],
+  it.each<[string, Uint8Array, Encoding | undefined, { byte: number; line: number }]>([
+    [
+      'a character cut in two',
+      bytes(utf8('가나\n다'), [0xea, 0xb0], utf8('\n라')),
+      undefined,
+      { byte: 10, line: 2 },
+    ],
+    ['a character cut off at the end', utf8('가나다\n가').subarray(0, 12), undefined, { byte: 10, line: 2 }],
+    ['a start in the middle of a character', utf8('가나다라마').subarray(1), undefined, { byte: 0, line: 1 }],
+    ['Latin-1', bytes(utf8('caf'), [0xe9, 0x2c, 0x31, 0x0a]), undefined, { byte: 3, line: 1 }],
+    ['EUC-KR read as UTF-8', bytes([0x61, 0x0a], gaInEucKr), 'utf-8', { byte: 2, line: 2 }],
+    [
+      'a byte that EUC-KR does not have',
+      bytes([0x0a, 0x0a], gaInEucKr, [0xff, 0x41]),
+      'euc-kr',
+      { byte: 4, line: 3 },
+    ],
+    ['half of a UTF-16 pair', utf16('a\n\ud83d', true), 'utf-16le', { byte: 4, line: 2 }],
   ])('says where: %s', (_, given, chosen, place) => {
     expect(decode(given, chosen)).toMatchObject({ code: 'wrong-bytes', place });
+  });
+
+  it('finds the place far into a large file', () => {
+    const line = utf8('번호,내용이 있는 줄\n');
+    const lines = Array.from({ length: 20_000 }, () => line);
+    const before = lines.reduce((sum, each) => sum + each.length, 0);
+    const large = new Uint8Array(before + 2 + line.length);
+    lines.forEach((each, index) => large.set(each, index * line.length));
+    large.set([0x61, 0xff], before);
+    large.set(line, before + 2);
+    expect(decode(large)).toMatchObject({ code: 'wrong-bytes', place: { byte: before + 1, line: 20_001 } });
   });
 
   it.each<[string, Uint8Array, Encoding | undefined]>([
@@ -64,8 +85,9 @@ describe('decode', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (given) => {
         const outcome = decode(given);
-        if (isReadingFailure(outcome)) return;
-        if (outcome.encoding === 'utf-8' && !outcome.text.startsWith('\ufeff')) {
+        if (isReadingFailure(outcome)) {
+          if (outcome.place) expect(outcome.place.byte).toBeLessThan(given.length);
+        } else if (outcome.encoding === 'utf-8' && !outcome.text.startsWith('\ufeff')) {
           // What UTF-8 says is what the bytes say, so a replacement character can only be one of the file's own.
           expect(utf8(outcome.text)).toEqual(given.slice(given.length - utf8(outcome.text).length));
         } else {
