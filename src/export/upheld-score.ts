@@ -2,14 +2,14 @@ import type { Json } from '../kit/json';
 import type { Judgement } from '../judgement/judgement';
 import type { Path } from '../rubric/path';
 import type { Rubric } from '../rubric/rubric';
-import type { Known } from '../rubric/values';
+import { boundsOf, type Known } from '../rubric/values';
 import { numberOf, textOf } from '../sheet/figures/measure';
 
 /** Assay's own computation, never what the judge says of itself. Score and verdict are null while they are open. */
 export function upheld({ headline }: Pick<Judgement, 'headline'>) {
   return {
     score: numberOf(headline?.value),
-    range: rangeOf(headline?.value),
+    range: boundsOf(headline?.value),
     verdict: textOf(headline?.verdict),
   };
 }
@@ -37,12 +37,4 @@ export function claimDiffers(rubric: Pick<Rubric, 'headline'>, judgement: Judgem
 
 function differs(ours: Known | undefined, said: Json | undefined): boolean {
   return ours?.kind === 'value' && said !== undefined && JSON.stringify(ours.value) !== JSON.stringify(said);
-}
-
-function rangeOf(known: Known | undefined): { min: number; max: number } | null {
-  if (known?.kind === 'range') return { min: known.min, max: known.max };
-  const values = known?.kind === 'value' ? [known.value] : known?.kind === 'one-of' ? known.values : [];
-  const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length === 0 || numbers.length < values.length) return null;
-  return { min: Math.min(...numbers), max: Math.max(...numbers) };
 }

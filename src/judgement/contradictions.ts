@@ -1,9 +1,8 @@
 import type { Weighable } from './judgement';
 import { differs, numberOf } from './explain';
 import { segments, type Path } from '../rubric/path';
-import { criterionPath, type Criterion, type Rubric } from '../rubric/rubric';
+import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../rubric/rubric';
 import type { CheckResult, Field, Known } from '../rubric/values';
-import { labelOfPath } from '../rubric/view/rubric-view';
 
 type Explained = Pick<Weighable, 'fields' | 'checks' | 'headline'>;
 
@@ -120,7 +119,7 @@ export function placeOf(rubric: Rubric, path: Path): Place {
     owners.find(({ paths: [score] }) => score === path) ??
     owners.find(({ paths }) => paths.includes(path)) ??
     owners.find(({ paths }) => paths.some(beside));
-  return owner?.place ?? { kind: 'other', label: labelOfPath(rubric, path) };
+  return owner?.place ?? { kind: 'other', label: fieldLabel(rubric, path) };
 }
 
 /** Errors first, then warnings; what follows from another is named with it. */

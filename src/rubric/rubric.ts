@@ -225,22 +225,29 @@ export function criterionPath(criterion: Criterion): Path {
   return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
 }
 
-/** What people call a field: its own label, that of the derived value it repeats, or that of the criterion or part it belongs to. */
-export function fieldLabel({ criteria, notes, decided, derived }: Rubric, path: Path): string {
-  const rule = decided[path];
-  const value = typeof rule === 'string' ? rule : rule?.value;
-  const repeated = derived[/^derived\.(\w+)$/.exec(value ?? '')?.[1] ?? ''];
-  const named = [
+/** The fields that have a label of their own. */
+export function labelledFields({ criteria, notes }: Rubric): { path: Path; label: string }[] {
+  const parts = criteria.flatMap((criterion) => criterion.parts);
+  return [
     ...criteria.map((one) => ({ path: criterionPath(one), label: one.label })),
-    ...criteria.flatMap(({ parts }) => parts.map((part) => ({ path: part.score, label: part.label }))),
+    ...parts.map(({ score, label }) => ({ path: score, label })),
     ...notes,
   ];
+}
+
+/** What people call a field: its own label, that of the derived value it repeats, or that of the criterion or part it belongs to. */
+export function fieldLabel(rubric: Rubric, path: Path): string {
+  const rule = rubric.decided[path];
+  const value = typeof rule === 'string' ? rule : rule?.value;
+  const repeated = rubric.derived[/^derived\.(\w+)$/.exec(value ?? '')?.[1] ?? ''];
+  const named = labelledFields(rubric);
   const parent = parentOf(path);
   const beside = parent === '' ? undefined : named.find((one) => parentOf(one.path) === parent);
+  const words = path.replaceAll(/[._]/g, ' ');
   return (
     named.find((one) => one.path === path)?.label ??
     (typeof repeated === 'object' ? repeated.label : beside?.label) ??
-    path.replaceAll(/[._]/g, ' ')
+    words.charAt(0).toUpperCase() + words.slice(1)
   );
 }
 

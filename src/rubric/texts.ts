@@ -1,3 +1,4 @@
+import { mapValues } from '../kit/json';
 import { z } from '../kit/zod';
 import type { Level, Rubric } from './rubric';
 
@@ -79,8 +80,4 @@ export function localiseRubric(rubric: Rubric, texts: RubricTexts, language: str
     values: { ...rubric.values, ...texts.values },
     headline: texts.headline === undefined ? headline : { ...headline, label: texts.headline },
   };
-}
-
-function mapValues<T>(record: Record<string, T>, change: (value: T, key: string) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }

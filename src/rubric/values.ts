@@ -12,6 +12,15 @@ export const knownSchema = z.discriminatedUnion('kind', [
 ]);
 export type Known = z.infer<typeof knownSchema>;
 
+/** The numbers a value lies between. Null where it may be anything else. */
+export function boundsOf(known: Known | undefined): { min: number; max: number } | null {
+  if (known?.kind === 'range') return { min: known.min, max: known.max };
+  const values = known?.kind === 'value' ? [known.value] : known?.kind === 'one-of' ? known.values : [];
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === 0 || numbers.length < values.length) return null;
+  return { min: Math.min(...numbers), max: Math.max(...numbers) };
+}
+
 export const fieldSchema = z.strictObject({
   path: z.string(),
   by: z.enum(['program', 'model', 'person', 'nobody']),

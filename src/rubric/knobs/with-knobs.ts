@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { mapValues } from '../../kit/json';
 import type { ObjectSchema, OutputSchema } from '../output-schema';
 import { joinPath, type Path } from '../path';
 import { compileRubric, type RubricProgram } from '../program/compile-rubric';
@@ -9,7 +10,7 @@ import { childrenOf, declaredIn, readNames, type Names } from '../program/names'
 import { overlaps } from '../range/from-schema';
 import type { DecidedRule, Rubric } from '../rubric';
 import { isNumberSchema } from '../shape/fields';
-import type { Known } from '../values';
+import { boundsOf, type Known } from '../values';
 import { knobSources, knobsOf, type Knob } from './knobs';
 
 /** A rubric under which stored replies are assessed again. It is not for asking: judges answered the rubric as it was. */
@@ -66,13 +67,6 @@ function refused(problems: readonly ExpressionProblem[]): { ok: false; problems:
   return { ok: false, problems: problems.map((problem) => ({ kind: 'expression', problem })) };
 }
 
-function mapValues<T>(
-  record: Readonly<Record<string, T>>,
-  change: (value: T, key: string) => T,
-): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-}
-
 function withSources(
   rubric: Rubric,
   sources: ReadonlyMap<string, string>,
@@ -111,8 +105,8 @@ function mostOf(program: RubricProgram): Assessment {
 /** A stated maximum that was the highest possible value follows the weights. */
 function withMaxima(rubric: Rubric, before: Assessment, after: Assessment): Rubric {
   const scaled = <T extends { max?: number | undefined }>(given: T, was?: Known, is?: Known): T => {
-    const max = was && is && highest(was) === given.max ? highest(is) : null;
-    return max === null ? given : { ...given, max };
+    const bounds = boundsOf(was)?.max === given.max ? boundsOf(is) : null;
+    return bounds === null ? given : { ...given, max: bounds.max };
   };
   return {
     ...rubric,
@@ -121,14 +115,6 @@ function withMaxima(rubric: Rubric, before: Assessment, after: Assessment): Rubr
     ),
     headline: scaled(rubric.headline, before.headline.value, after.headline.value),
   };
-}
-
-function highest(known: Known): number | null {
-  if (known.kind === 'range') return known.max;
-  if (known.kind === 'value') return typeof known.value === 'number' ? known.value : null;
-  if (known.kind !== 'one-of') return null;
-  const numbers = known.values.filter((value) => typeof value === 'number');
-  return numbers.length === known.values.length ? Math.max(...numbers) : null;
 }
 
 export interface AffectedByKnobs {

@@ -1,4 +1,4 @@
-import type { CheckResult, Known } from '../values';
+import { boundsOf, type CheckResult, type Known } from '../values';
 import type { CaseInput, FoundFact } from '../facts';
 import type { Json, JsonObject } from '../../kit/json';
 import { valueAt, type Path } from '../path';
@@ -95,9 +95,8 @@ export function wordUnfound(check: CheckResult, language: string): CheckResult {
 }
 
 function knownNumbers(known: Known): number[] {
-  if (known.kind === 'range') return [known.min, known.max];
-  const values = known.kind === 'value' ? [known.value] : known.kind === 'one-of' ? known.values : [];
-  return values.filter((value) => typeof value === 'number');
+  const { min, max } = boundsOf(known) ?? {};
+  return min === undefined || max === undefined ? [] : [min, max];
 }
 
 function numbersOf(numbers: readonly number[], value: Json): number[] {

@@ -7,67 +7,55 @@ export interface ReadNumber {
   percent: boolean;
 }
 
-const english = [
+const small = words(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-  'twenty thirty forty fifty sixty seventy eighty ninety',
-].map((words) => words.split(' '));
-const units = '하나|한 둘|두 셋|세 넷|네 다섯 여섯 일곱 여덟 아홉'.split(' ');
-const tens = '열 스물|스무 서른 마흔 쉰'.split(' ');
+);
+const decades = words('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10);
+const tens = [...words('열 스물 서른 마흔 쉰', 10, 10), ...words('스무', 20)];
+const units = [...words('하나 둘 셋 넷 다섯 여섯 일곱 여덟 아홉', 1), ...words('한 두 세 네', 1)];
+const none = [...words('none no', 0, 0)];
+const spelled = new Map([...small, ...decades, ...tens, ...units, ...none]);
+const word = new RegExp(
+  `${group(decades)}(?:-${group(small.slice(1, 10))})?|${group(tens)}?${group(units)}|${group(tens)}|${group([...none, ...small.toReversed()])}`,
+  'uy',
+);
 
-function spellings(): Map<string, number> {
-  const [small = [], round = []] = english;
-  const found = new Map(small.map((word, value) => [word, value]));
-  for (const [index, ten] of round.entries()) {
-    found.set(ten, (index + 2) * 10);
-    for (const [value, one] of small.entries())
-      if (value > 0 && value < 10) found.set(`${ten}-${one}`, (index + 2) * 10 + value);
-  }
-  for (const [index, words] of tens.entries())
-    for (const ten of words.split('|')) found.set(ten, (index + 1) * 10);
-  for (const [index, words] of units.entries())
-    for (const one of words.split('|')) {
-      found.set(one, index + 1);
-      for (const [ten, [first = '']] of tens.map((each) => each.split('|')).entries())
-        found.set(`${first}${one}`, (ten + 1) * 10 + index + 1);
-    }
-  return found.set('none', 0).set('no', 0);
+function words(list: string, first = 0, step = 1): [word: string, value: number][] {
+  return list.split(' ').map((one, index) => [one, first + step * index]);
+}
+function group(entries: readonly [string, number][]): string {
+  return `(${entries.map(([one]) => one).join('|')})`;
 }
 
-const spelled = spellings();
-const longestFirst = [...spelled.keys()].toSorted((one, other) => other.length - one.length).join('|');
-const word = new RegExp(`(?:${longestFirst})`, 'uy');
 /** What follows a Korean number word. Without it `한국` and `세부` would begin with numbers. */
 const counter = /[ \n]|건|개|곳|명|가지|번|문장|항목|점|회|줄|쪽/uy;
 const afterNoun = /[ \n.,은는이가을를도만의로]|$/uy;
 const digits = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/uy;
 const percentSign = / ?(?:%|percent(?![a-z])|per cent(?![a-z])|퍼센트|프로(?=[ .,가를의로])|프로$)/uy;
 
-function matchAt(pattern: RegExp, text: string, place: number): string | null {
+function matchAt(pattern: RegExp, text: string, place: number): RegExpExecArray | null {
   pattern.lastIndex = place;
-  return pattern.exec(text)?.[0] ?? null;
+  return pattern.exec(text);
 }
 
 /** The number that begins at a place of a folded text, in digits or in words. Null inside of a longer number or word. */
 export function numberAt(text: string, start: number): ReadNumber | null {
   const before = text[start - 1];
-  const inNumber = /[.,]/.test(before ?? '') && /\d/.test(text[start - 2] ?? '');
-  const written = isLatin(before) || inNumber ? null : matchAt(digits, text, start);
-  if (written !== null) {
+  const inNumber = /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start));
+  const [written] = (!isLatin(before) && !inNumber && matchAt(digits, text, start)) || [];
+  if (written !== undefined) {
     const end = start + written.length;
-    const sign = matchAt(percentSign, text, end) ?? '';
+    const [sign = ''] = matchAt(percentSign, text, end) ?? [];
     const value = Number(written.replaceAll(',', ''));
     return { value, start, end: end + sign.length, percent: sign !== '' };
   }
-  const said = isLatin(before) || isHangul(before) ? null : matchAt(word, text, start);
-  const end = start + (said?.length ?? 0);
-  const value = said === null ? undefined : spelled.get(said);
-  if (said === null || value === undefined) return null;
-  const ends = isHangul(said[0])
-    ? [counter, ...(/[한두세네]$/.test(said) ? [] : [afterNoun])].some(
-        (next) => matchAt(next, text, end) !== null,
-      )
-    : !isLatin(text[end]);
+  const [said, ...parts] = (!isLatin(before) && !isHangul(before) && matchAt(word, text, start)) || [];
+  if (said === undefined) return null;
+  const end = start + said.length;
+  const follows = /[한두세네]$/.test(said) ? [counter] : [counter, afterNoun];
+  const ends = isHangul(said[0]) ? follows.some((next) => matchAt(next, text, end)) : !isLatin(text[end]);
   if (!ends || (said === 'no' && text[end] !== ' ')) return null;
+  const value = parts.reduce((sum, part) => sum + (spelled.get(part) ?? 0), 0);
   return { value, start, end, percent: false };
 }
 

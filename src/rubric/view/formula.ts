@@ -1,18 +1,7 @@
-import { constantLabel, criterionPath, type Rubric } from '../rubric';
+import type { screenWords } from '../../i18n/en/screens';
+import { constantLabel, labelledFields, type Rubric } from '../rubric';
 
-export interface FormulaWords {
-  mean: (names: string) => string;
-  lowest: (names: string) => string;
-  highest: (names: string) => string;
-  or: string;
-  and: string;
-  /** One thing where a condition holds, and another where it does not. */
-  choice: (condition: string, then: string, otherwise: string) => string;
-  /** The judge's own score is the headline. */
-  asJudged: string;
-  /** Facts settle it for some cases; the judge says it of the rest. */
-  factsFirst: string;
-}
+type FormulaWords = (typeof screenWords)['rubrics']['formula'];
 
 interface Step {
   name: string;
@@ -46,14 +35,9 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
   for (const expression of [headline.value, headline.verdict ?? '']) {
     visit(expression);
     const field = labelOf(rubric, expression);
-    if (field !== null && expression.startsWith('output.'))
-      steps.push({
-        name: expression,
-        label: headline.label ?? field,
-        max: headline.max,
-        formula: t.asJudged,
-        inWords: null,
-      });
+    if (field === null || !expression.startsWith('output.')) continue;
+    const { label = field, max } = headline;
+    steps.push({ name: expression, label, max, formula: t.asJudged, inWords: null });
   }
   return steps;
 }
@@ -90,17 +74,13 @@ export function formulaOf(rubric: Rubric, expression: string, t: FormulaWords): 
 
 const aggregates = { mean: 'mean', min: 'lowest', max: 'highest' } as const;
 
-function labelOf({ criteria, derived, facts, notes }: Rubric, expression: string): string | null {
+function labelOf(rubric: Rubric, expression: string): string | null {
   const [, root, rest = ''] = /^(output|derived|facts)\.(.+)$/.exec(expression) ?? [];
   if (root === 'output') {
     const path = rest.replace(/\[(\d+)\]/g, '.$1');
-    const named = criteria.flatMap((criterion) => [
-      { path: criterionPath(criterion), label: criterion.label },
-      ...criterion.parts.map(({ score, label }) => ({ path: score, label })),
-    ]);
-    return [...named, ...notes].find((one) => one.path === path)?.label ?? null;
+    return labelledFields(rubric).find((one) => one.path === path)?.label ?? null;
   }
-  const entry = root === 'derived' ? derived[rest] : facts[rest];
+  const entry = root === 'derived' ? rubric.derived[rest] : rubric.facts[rest];
   return typeof entry === 'object' ? entry.label : null;
 }
 

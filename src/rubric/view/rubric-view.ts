@@ -1,5 +1,5 @@
 import type { Json } from '../../kit/json';
-import { criterionPath, type Level, type Rubric } from '../rubric';
+import type { Level } from '../rubric';
 import type { Known } from '../values';
 
 type LevelState = 'chosen' | 'possible' | 'other';
@@ -40,23 +40,4 @@ function overlap({ at }: Level, range: { min: number; max: number }): number {
 function covers({ at }: Level, value: Json): boolean {
   if (typeof at !== 'object') return at === value;
   return typeof value === 'number' && value >= at[0] && value <= at[1];
-}
-
-/** The label of the criterion, part or note at a path; failing that, of what stands beside it in the same object. */
-export function labelOfPath(rubric: Rubric, path: string): string {
-  const named = rubric.criteria.flatMap((criterion) => [
-    { path: criterionPath(criterion), label: criterion.label },
-    ...criterion.parts.map((part) => ({ path: part.score, label: `${criterion.label}: ${part.label}` })),
-  ]);
-  const exact = [...named, ...rubric.notes].find((candidate) => candidate.path === path);
-  if (exact) return exact.label;
-  const parent = parentOf(path);
-  const beside = parent === '' ? undefined : named.find((candidate) => parentOf(candidate.path) === parent);
-  if (beside) return beside.label;
-  const words = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }

@@ -57,19 +57,9 @@ describe('statements', () => {
   it.each<[object, string]>([
     [{ reads: ['{n} words', '({n} lines'] }, 'statements.s.reads.1: expected )'],
     [{ assert: 'stated.m == 1' }, 'statements.s.assert: stated.m is not declared; declared are: n'],
-    [
-      { reads: ['{n} words', '{m} lines'], assert: 'stated.n == 1' },
-      'statements.s.reads.1: it does not always give {n}',
-    ],
-    [{ reads: ['[{n}] words'], message: 'Says {{ stated.n }}.' }, 'statements.s.reads.0: it does not always'],
     [{ message: 'Says {{ stated.n.' }, 'statements.s.message: expected }}'],
   ])('%j is refused', (statement, words) => {
     expect(problemsOf(statement)).toEqual([expect.stringContaining(words)]);
-  });
-
-  it('may ask whether a number was given', () => {
-    const reads = ['{n} words', '{m} lines'];
-    expect(problemsOf({ reads, assert: '!has(stated.n) || stated.n == 1' })).toEqual([]);
   });
 
   it('alone have what was stated', () => {
