@@ -2,7 +2,7 @@ import { failedChecks, type Findings } from '../judgement/digest';
 import type { Judgement } from '../judgement/judgement';
 import type { Json } from '../kit/json';
 import type { OutputSchema } from '../rubric/output-schema';
-import { segments, type Path } from '../rubric/path';
+import { valueAt, type Path } from '../rubric/path';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 import { leaves, type Leaf } from '../rubric/shape/fields';
 import type { Known } from '../rubric/values';
@@ -88,14 +88,9 @@ function together(ofRuns: readonly (readonly ScoredColumn[])[]): Column[] {
 }
 
 function expectedIn({ criteria }: Rubric, entries: readonly ExportEntry[]): Set<string> {
-  const found = new Set<string>();
-  for (const { digest, outdated } of entries)
-    if (!outdated)
-      digest?.expected?.forEach((mean, place) => {
-        const criterion = criteria[place];
-        if (mean !== null && criterion) found.add(criterion.id);
-      });
-  return found;
+  const means = entries.flatMap(({ digest, outdated }) => (outdated ? [] : [digest?.expected ?? []]));
+  const weighed = criteria.filter((_, place) => means.some((each) => (each[place] ?? null) !== null));
+  return new Set(weighed.map(({ id }) => id));
 }
 
 /**
@@ -116,7 +111,14 @@ export function resultColumns(
     if (!rationales && isProse(rubric, leaf)) return [];
     const { path } = leaf;
     const known = ({ fields }: Judgement) => fields.find((field) => field.path === path)?.known;
-    return withRange({ name: leafColumn(path), cell: outputCell(path) }, known, ranges);
+    return withRange(
+      {
+        name: leafColumn(path),
+        cell: ({ judgement: { output } }) => jsonCell(valueAt(output ?? undefined, path)),
+      },
+      known,
+      ranges,
+    );
   });
   const ofDerived = Object.keys(rubric.derived).flatMap((key) => {
     const known = ({ derived }: Judgement) => (Object.hasOwn(derived, key) ? derived[key] : undefined);
@@ -145,20 +147,15 @@ export function resultColumns(
 
 /** One column per rater and criterion. A rater who labelled by several rubrics is asked in the order given. */
 function personColumns(people: readonly PersonLabels[]): Column[] {
-  const sources = new Map<string, ((id: string) => string)[]>();
+  const cells = new Map<string, (id: string) => string>();
   for (const { rater, criteria, labels } of people)
     criteria.forEach(({ id: criterion }, place) => {
       const name = `label.${rater}.${criterion}`;
-      const cell = (id: string) => knownCell(labels.get(id)?.criteria[place] ?? undefined);
-      sources.set(name, [...(sources.get(name) ?? []), cell]);
+      const before = cells.get(name) ?? (() => '');
+      const own = (id: string) => knownCell(labels.get(id)?.criteria[place] ?? undefined);
+      cells.set(name, (id) => (before(id) === '' ? own(id) : before(id)));
     });
-  return [...sources].map(([name, cells]) => ({
-    name,
-    cell: ({ subject }) => {
-      for (const cell of cells) if (cell(subject.id) !== '') return cell(subject.id);
-      return '';
-    },
-  }));
+  return [...cells].map(([name, cell]) => ({ name, cell: ({ subject }) => cell(subject.id) }));
 }
 
 export function noteRanges({ fields, derived }: Judgement, ranges: Set<string>): void {
@@ -229,19 +226,6 @@ function holdsFreeText(schema: OutputSchema): boolean {
   if ('properties' in schema) return Object.values(schema.properties).some(holdsFreeText);
   if ('items' in schema) return holdsFreeText(schema.items);
   return schema.type === 'string' && schema.enum === undefined;
-}
-
-function outputCell(path: Path): ScoredColumn['cell'] {
-  const keys = segments(path);
-  return ({ judgement: { output } }) => {
-    let here: Json | undefined = output ?? undefined;
-    for (const key of keys) {
-      if (typeof here !== 'object' || here === null) return '';
-      if (Array.isArray(here)) here = here[Number(key)];
-      else here = Object.hasOwn(here, key) ? here[key] : undefined;
-    }
-    return jsonCell(here);
-  };
 }
 
 function withRange(
@@ -318,15 +302,24 @@ function sampleColumns({ criteria }: Pick<Rubric, 'criteria'>): ScoredColumn[] {
       const path = criterionPath(criterion);
       // A criterion whose path is one of our names makes room for ours.
       const name = ownSampleNames.includes(path.split('.')[0] ?? '') ? `output.${path}` : path;
-      const spread = ({ together }: Samples) => {
-        const found = together.criteria[place];
-        return found?.kind === 'points' ? found.spread : null;
-      };
-      const vote = ({ together }: Samples) => {
-        const found = together.criteria[place];
-        return found?.kind === 'label' ? found.vote : null;
-      };
-      const ofAll = criterion.choice === undefined ? points(name, spread) : votes(name, vote);
+      const ofAll =
+        criterion.choice === undefined
+          ? points(
+              name,
+              ({
+                together: {
+                  criteria: { [place]: found },
+                },
+              }) => (found?.kind === 'points' ? found.spread : null),
+            )
+          : votes(
+              name,
+              ({
+                together: {
+                  criteria: { [place]: found },
+                },
+              }) => (found?.kind === 'label' ? found.vote : null),
+            );
       return [...ofAll, each(name, (digest) => digest.criteria[place])];
     }),
   ];

@@ -11,22 +11,31 @@ const propertyName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, 'expected a key of letters, digits, _ or -, starting with a letter');
 
-const stringSchema = z.strictObject({
+/** Bounds that leave nothing between them are a mistake. */
+const ordered = <T extends z.ZodType<object>>(schema: T, low: string, high: string): T =>
+  schema.refine(
+    (given) => !(Number(Reflect.get(given, low)) > Number(Reflect.get(given, high))),
+    `expected ${low} not above ${high}`,
+  );
+
+const stringShape = z.strictObject({
   type: z.literal('string'),
   enum: z.array(z.string()).min(1).optional(),
   minLength: z.int().min(0).optional(),
   maxLength: z.int().min(0).optional(),
   ...described,
 });
+const stringSchema = ordered(stringShape, 'minLength', 'maxLength');
 export type StringSchema = z.infer<typeof stringSchema>;
 
-const numberSchema = z.strictObject({
+const numberShape = z.strictObject({
   type: z.enum(['integer', 'number']),
   enum: z.array(z.number()).min(1).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   ...described,
 });
+const numberSchema = ordered(numberShape, 'minimum', 'maximum');
 export type NumberSchema = z.infer<typeof numberSchema>;
 
 const booleanSchema = z.strictObject({ type: z.literal('boolean'), ...described });
@@ -73,13 +82,17 @@ export const outputSchema: z.ZodType<OutputSchema> = z.lazy(() =>
       items: z.literal(false),
       ...described,
     }),
-    z.strictObject({
-      type: z.literal('array'),
-      items: outputSchema,
-      minItems: z.int().min(0).optional(),
-      maxItems: z.int().min(0).optional(),
-      ...described,
-    }),
+    ordered(
+      z.strictObject({
+        type: z.literal('array'),
+        items: outputSchema,
+        minItems: z.int().min(0).optional(),
+        maxItems: z.int().min(0).optional(),
+        ...described,
+      }),
+      'minItems',
+      'maxItems',
+    ),
     stringSchema,
     numberSchema,
     booleanSchema,

@@ -2,19 +2,11 @@ import { BlobBuilder } from '../../kit/blob-builder';
 
 export type BatchEngine = 'openai' | 'anthropic';
 
-export interface BatchForm {
-  extension: string;
-  mime: string;
-  open: string;
-  between: string;
-  close: string;
-  mostRequests: number;
-  /** A little below the engine's own limit, which counts megabytes in one of two ways. */
-  mostBytes: number;
-}
-
-/** OpenAI takes 50,000 requests and at least 100 MB a file, as vLLM does; Anthropic 100,000 or 256 MB in one call. */
-export const batchForms: Record<BatchEngine, BatchForm> = {
+/**
+ * OpenAI takes 50,000 requests and at least 100 MB a file, as vLLM does; Anthropic 100,000 or 256 MB in one call. Sizes are a little
+ * below that: engines count megabytes in two ways.
+ */
+export const batchForms = {
   openai: {
     extension: 'jsonl',
     mime: 'application/jsonl',
@@ -34,6 +26,7 @@ export const batchForms: Record<BatchEngine, BatchForm> = {
     mostBytes: 240_000_000,
   },
 };
+type BatchForm = (typeof batchForms)[BatchEngine];
 
 export function requestText(engine: BatchEngine, id: string, body: unknown): string {
   return engine === 'openai'

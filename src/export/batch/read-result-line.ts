@@ -61,16 +61,11 @@ function parsed(text: string): unknown {
 
 function readAnthropic({ custom_id: of, result }: z.infer<typeof anthropicSchema>): ResultLine {
   const common = { engine: 'anthropic' as const, id: of };
-  switch (result.type) {
-    case 'succeeded':
-      return { kind: 'reply', ...common, body: result.message };
-    case 'errored':
-      return { kind: 'error', ...common, what: 'error', said: wordsIn(result.error), body: result.error };
-    case 'canceled':
-      return { kind: 'error', ...common, what: 'cancelled', said: '', body: null };
-    case 'expired':
-      return { kind: 'error', ...common, what: 'expired', said: '', body: null };
-  }
+  if (result.type === 'succeeded') return { kind: 'reply', ...common, body: result.message };
+  if (result.type === 'errored')
+    return { kind: 'error', ...common, what: 'error', said: wordsIn(result.error), body: result.error };
+  const what = result.type === 'canceled' ? 'cancelled' : 'expired';
+  return { kind: 'error', ...common, what, said: '', body: null };
 }
 
 const ends = new Map<string, BatchErrorKind>([

@@ -1,4 +1,5 @@
 import { formatKnown as formatOnPage } from '../../judgement/view/format';
+import { revealHidden } from '../../kit/text/shown-text';
 import type { Known } from '../../rubric/values';
 import type { ReportWords } from './report-words';
 import type { Receipt } from '../../judgement/judgement';
@@ -7,10 +8,6 @@ export function formatKnown(known: Known | undefined, { page }: ReportWords): st
   return formatOnPage(known ?? { kind: 'undecided' }, page);
 }
 
-/** Characters that hide or turn text around, and controls that HTML cannot hold. Tab and line breaks are harmless. */
-const hidden =
-  // eslint-disable-next-line no-misleading-character-class -- these are the characters to be shown
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\ufe00-\ufe0f\uffa0]/gu;
 const meaningful = /[&<>"'`]/g;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -46,9 +43,13 @@ export const markup = (parts: TemplateStringsArray, ...values: readonly HtmlValu
 export const nothing = markup``;
 
 export function escapeHtml(text: string): string {
-  return text
-    .replace(meaningful, (character) => entities[character] ?? '')
-    .replace(hidden, (character) => (/[\t\r\n]/.test(character) ? character : codeOf(character)));
+  return revealHidden(text)
+    .map((piece) =>
+      piece.code === undefined
+        ? piece.text.replace(meaningful, (character) => entities[character] ?? '')
+        : `⟦${piece.code}⟧`,
+    )
+    .join('');
 }
 
 function escapedValue(value: HtmlValue): string {
@@ -56,11 +57,6 @@ function escapedValue(value: HtmlValue): string {
   if (typeof value === 'number') return String(value);
   if (value instanceof Html) return value.toString();
   return value.map(escapedValue).join('');
-}
-
-function codeOf(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `⟦U+${code}⟧`;
 }
 
 /** 2026-01-02T03:04:05.678Z is for programs. */

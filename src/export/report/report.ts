@@ -71,23 +71,20 @@ async function* caseList(judged: JudgedRuns, words: ReportWords, anyJudged: bool
   const heads = [name, verdict, headline, status, words.failedChecks].map(
     (head) => markup`<th scope="col" role="columnheader">${head}</th>`,
   );
-  yield markup`<section id="cases"><h2>${words.cases}</h2>
-`;
-  yield anyJudged
+  const opening = anyJudged
     ? markup`<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">
 `
     : markup`<ol>
 `;
+  yield markup`<section id="cases"><h2>${words.cases}</h2>
+${opening}`;
   for await (const batch of judged.batches())
     for (const entry of batch)
       yield anyJudged
         ? listRow(entry, words)
         : markup`<li>${entry.subject.label ?? entry.subject.id}</li>
 `;
-  yield anyJudged
-    ? markup`</tbody></table></section>
-`
-    : markup`</ol></section>
+  yield markup`${anyJudged ? markup`</tbody></table>` : markup`</ol>`}</section>
 `;
 }
 

@@ -171,18 +171,18 @@ function checkScale({ min, max }: Criterion, path: ContractPath, schema: OutputS
 
 /** Names that must differ: inputs and their aliases, criteria, the parts of one criterion, checks. */
 export function checkNames({ inputs, criteria, checks, statements }: RubricContract): PlacedProblem[] {
+  const idsIn = (path: ContractPath, rules: readonly { id: string }[]) =>
+    rules.map(({ id }, i) => ({ name: id, path: [...path, i, 'id'] }));
   const inputNames = inputs.map(({ name }, i) => ({ name, path: ['inputs', i, 'name'] }));
-  const criterionIds = criteria.map(({ id }, i) => ({ name: id, path: ['criteria', i, 'id'] }));
+  const criterionIds = idsIn(['criteria'], criteria);
   return [
     ...[...inputNames, ...criterionIds].flatMap(({ name, path }) => checkTakenName(name, path)),
     ...repeats(inputNames),
     ...sharedAliases(inputs),
     ...repeats(criterionIds),
-    ...criteria.flatMap(({ parts }, i) =>
-      repeats(parts.map(({ id }, j) => ({ name: id, path: ['criteria', i, 'parts', j, 'id'] }))),
-    ),
-    ...repeats(checks.map(({ id }, i) => ({ name: id, path: ['checks', i, 'id'] }))),
-    ...repeats(statements.map(({ id }, i) => ({ name: id, path: ['statements', i, 'id'] }))),
+    ...criteria.flatMap(({ parts }, i) => repeats(idsIn(['criteria', i, 'parts'], parts))),
+    ...repeats(idsIn(['checks'], checks)),
+    ...repeats(idsIn(['statements'], statements)),
   ];
 }
 

@@ -10,64 +10,23 @@ import {
   type PlacedProblem,
 } from './rubric-problem';
 
-/** What a reply schema can get wrong although each of its keys is well formed: shapes that nothing can have. */
+/** What the schema of a reply schema cannot see: a property that is required, but not there. */
 export function checkOutput(schema: OutputSchema, path: ContractPath): PlacedProblem[] {
   if ('anyOf' in schema)
     return schema.anyOf.flatMap((branch, index) => checkOutput(branch, [...path, 'anyOf', index]));
-  if ('properties' in schema) {
-    const names = Object.keys(schema.properties);
-    const missing = (schema.required ?? []).flatMap((name, index) =>
-      names.includes(name)
-        ? []
-        : problemAt(
-            [...path, 'required', index],
-            `The output requires ${inWords(name)}, but has no such property; ${suggestion(name, names)}`,
-          ),
-    );
-    const inner = Object.entries(schema.properties).flatMap(([key, child]) =>
-      checkOutput(child, [...path, 'properties', key]),
-    );
-    return [...missing, ...inner];
-  }
-  if ('prefixItems' in schema) {
+  if ('prefixItems' in schema)
     return schema.prefixItems.flatMap((child, index) => checkOutput(child, [...path, 'prefixItems', index]));
-  }
-  switch (schema.type) {
-    case 'array':
-      return [
-        ...checkOrder(path, ['minItems', schema.minItems], ['maxItems', schema.maxItems]),
-        ...checkOutput(schema.items, [...path, 'items']),
-      ];
-    case 'string':
-      return checkOrder(path, ['minLength', schema.minLength], ['maxLength', schema.maxLength]);
-    case 'integer':
-    case 'number':
-      return checkNumber(schema, path);
-    default:
-      return [];
-  }
-}
-
-type Bound = readonly [name: string, value: number | undefined];
-
-function checkOrder(path: ContractPath, [lowName, low]: Bound, [highName, high]: Bound): PlacedProblem[] {
-  if (low === undefined || high === undefined || low <= high) return [];
-  return [unexpectedAt([...path, highName], `a number not below ${lowName} (${low})`, String(high))];
-}
-
-function checkNumber(schema: NumberSchema, path: ContractPath): PlacedProblem[] {
-  const { type, minimum = -Infinity, maximum = Infinity } = schema;
-  const whole = type === 'integer';
-  const order = checkOrder(path, ['minimum', schema.minimum], ['maximum', schema.maximum]);
-  if (order.length > 0) return order;
-  if (whole && Math.ceil(minimum) > Math.floor(maximum)) {
-    return [unexpectedAt(path, 'bounds with a whole number between them', `${minimum} to ${maximum}`)];
-  }
-  return (schema.enum ?? []).flatMap((value, index) => {
-    const fits = value >= minimum && value <= maximum && (!whole || Number.isInteger(value));
-    const expected = `a ${whole ? 'whole ' : ''}number within minimum and maximum`;
-    return fits ? [] : unexpectedAt([...path, 'enum', index], expected, String(value));
+  if ('items' in schema) return checkOutput(schema.items, [...path, 'items']);
+  if (!('properties' in schema)) return [];
+  const names = Object.keys(schema.properties);
+  const missing = (schema.required ?? []).flatMap((name, index) => {
+    const message = `The output requires ${inWords(name)}, but has no such property; ${suggestion(name, names)}`;
+    return names.includes(name) ? [] : problemAt([...path, 'required', index], message);
   });
+  const inner = Object.entries(schema.properties).flatMap(([key, child]) =>
+    checkOutput(child, [...path, 'properties', key]),
+  );
+  return [...missing, ...inner];
 }
 
 /** The paths a criterion has when it names none. A rationale is only there for certain when we make the output. */

@@ -1,4 +1,7 @@
 import { Environment, EvaluationError } from '@marcbachmann/cel-js';
+import { foldQuotes } from '../rationale/fold';
+
+type CelNumber = number | bigint;
 
 function divide(left: CelNumber, right: CelNumber): number {
   if (Number(right) === 0) throw new EvaluationError('division by zero');
@@ -34,49 +37,7 @@ function registerNumbers(env: Environment): void {
   );
 }
 
-function registerFunctions(env: Environment): void {
-  const sync = { async: false };
-  env.registerFunction('sum(list): double', sum, sync);
-  env.registerFunction('mean(list): double', mean, sync);
-  env.registerFunction('min(list): double', min, sync);
-  env.registerFunction('max(list): double', max, sync);
-  env.registerFunction('round(double, int): double', round, sync);
-  env.registerFunction('round(int, int): double', round, sync);
-  env.registerFunction('sentences(string, string): int', sentences, sync);
-  env.registerFunction('hangul_share(string): double', hangulShare, sync);
-  env.registerFunction('fold(string): string', fold, sync);
-  env.registerFunction('quoted(string): list', quoted, sync);
-}
-
-function bareEnvironment(): Environment {
-  const env = new Environment({
-    unlistedVariablesAreDyn: false,
-    homogeneousAggregateLiterals: false,
-    limits: { maxAstNodes: 5000, maxDepth: 60 },
-  });
-  registerNumbers(env);
-  registerFunctions(env);
-  return env;
-}
-
-/** Where a rubric's expressions live: a few variables and nothing else. */
-export const rubricEnvironment = bareEnvironment()
-  .registerVariable('input', 'map<string, string>')
-  .registerVariable('facts', 'map')
-  .registerVariable('output', 'map')
-  .registerVariable('derived', 'map')
-  .registerVariable('stated', 'map');
-
-/** The same language over nameless operands: for applying one operator to values already computed. */
-export const operandNames = ['a0', 'a1', 'a2', 'a3'] as const;
-export const operandEnvironment = operandNames.reduce(
-  (env, name) => env.registerVariable(name, 'dyn'),
-  bareEnvironment(),
-);
-
 /** The functions a rubric may call besides CEL's own. Each is pure; a value it cannot work on is an error, never a guess. */
-type CelNumber = number | bigint;
-
 function numbers(name: string, list: readonly unknown[]): number[] {
   return list.map((item, index) => {
     if (typeof item === 'number') return item;
@@ -87,28 +48,20 @@ function numbers(name: string, list: readonly unknown[]): number[] {
   });
 }
 
-function notEmpty(name: string, list: number[]): number[] {
-  if (list.length === 0)
-    throw new EvaluationError(`${name}() expected at least one number, got an empty list`);
-  return list;
+function overNumbers(name: string, combine: (items: number[]) => number, mayBeEmpty = false) {
+  return (list: readonly unknown[]): number => {
+    const items = numbers(name, list);
+    if (items.length === 0 && !mayBeEmpty)
+      throw new EvaluationError(`${name}() expected at least one number, got an empty list`);
+    return combine(items);
+  };
 }
 
-export function sum(list: readonly unknown[]): number {
-  return numbers('sum', list).reduce((total, item) => total + item, 0);
-}
-
-export function mean(list: readonly unknown[]): number {
-  const items = notEmpty('mean', numbers('mean', list));
-  return items.reduce((total, item) => total + item, 0) / items.length;
-}
-
-export function min(list: readonly unknown[]): number {
-  return notEmpty('min', numbers('min', list)).reduce((least, item) => Math.min(least, item));
-}
-
-export function max(list: readonly unknown[]): number {
-  return notEmpty('max', numbers('max', list)).reduce((most, item) => Math.max(most, item));
-}
+const total = (items: readonly number[]) => items.reduce((sofar, item) => sofar + item, 0);
+export const sum = overNumbers('sum', total, true);
+export const mean = overNumbers('mean', (items) => total(items) / items.length);
+export const min = overNumbers('min', (items) => items.reduce((least, item) => Math.min(least, item)));
+export const max = overNumbers('max', (items) => items.reduce((most, item) => Math.max(most, item)));
 
 /** `value` × 10^`places`, moved in decimal notation so that 1.005 is not first turned into 1.00499…. */
 function shift(value: number, places: number): number {
@@ -156,10 +109,6 @@ export function hangulShare(text: string): number {
   return letters === 0 ? 0 : Math.min(1, hangul / letters);
 }
 
-function foldQuotes(text: string): string {
-  return text.replace(/[“”„‟«»「」『』〝〞〟＂″]/gu, '"').replace(/[‘’‚‛‹›`´′＇]/gu, "'");
-}
-
 /** Quote marks go first, since NFKC takes some of them apart, and last, since it brings others forth. */
 export function fold(text: string): string {
   const plain = foldQuotes(text).normalize('NFKC').toLowerCase().normalize('NFKC');
@@ -170,3 +119,43 @@ export function fold(text: string): string {
 export function quoted(text: string): string[] {
   return Array.from(foldQuotes(text).matchAll(/"([^"\n]+)"/gu), ([, inner = '']) => inner.trim());
 }
+
+function registerFunctions(env: Environment): void {
+  const sync = { async: false };
+  env.registerFunction('sum(list): double', sum, sync);
+  env.registerFunction('mean(list): double', mean, sync);
+  env.registerFunction('min(list): double', min, sync);
+  env.registerFunction('max(list): double', max, sync);
+  env.registerFunction('round(double, int): double', round, sync);
+  env.registerFunction('round(int, int): double', round, sync);
+  env.registerFunction('sentences(string, string): int', sentences, sync);
+  env.registerFunction('hangul_share(string): double', hangulShare, sync);
+  env.registerFunction('fold(string): string', fold, sync);
+  env.registerFunction('quoted(string): list', quoted, sync);
+}
+
+function bareEnvironment(): Environment {
+  const env = new Environment({
+    unlistedVariablesAreDyn: false,
+    homogeneousAggregateLiterals: false,
+    limits: { maxAstNodes: 5000, maxDepth: 60 },
+  });
+  registerNumbers(env);
+  registerFunctions(env);
+  return env;
+}
+
+/** Where a rubric's expressions live: a few variables and nothing else. */
+export const rubricEnvironment = bareEnvironment()
+  .registerVariable('input', 'map<string, string>')
+  .registerVariable('facts', 'map')
+  .registerVariable('output', 'map')
+  .registerVariable('derived', 'map')
+  .registerVariable('stated', 'map');
+
+/** The same language over nameless operands: for applying one operator to values already computed. */
+export const operandNames = ['a0', 'a1', 'a2', 'a3'] as const;
+export const operandEnvironment = operandNames.reduce(
+  (env, name) => env.registerVariable(name, 'dyn'),
+  bareEnvironment(),
+);

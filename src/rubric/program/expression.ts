@@ -143,33 +143,12 @@ export class ExpressionCompiler {
   }
 
   compileMessage(where: string, text: string): MessageTemplate {
-    const template: (string | Expression)[] = [];
-    let from = 0;
-    for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', from)) {
-      template.push(text.slice(from, open));
-      const piece = this.#compileUpToEnd(where, text, open + 2);
-      if (piece === null) return template;
-      template.push(piece.expression);
-      from = piece.end;
-    }
-    return [...template, text.slice(from)];
-  }
-
-  /** Tries each closing `}}` in turn, since an expression may itself contain one in a map or a text. */
-  #compileUpToEnd(
-    where: string,
-    text: string,
-    start: number,
-  ): { expression: Expression; end: number } | null {
-    let first: ExpressionProblem[] | undefined;
-    for (let end = text.indexOf('}}', start); end !== -1; end = text.indexOf('}}', end + 1)) {
-      const attempt = new ExpressionCompiler(this.declared);
-      const expression = attempt.compile(where, text.slice(start, end).trim());
-      if (expression) return { expression, end: end + 2 };
-      first ??= attempt.problems;
-    }
-    const message = 'expected }} after the expression that {{ opens';
-    this.problems.push(...(first ?? [{ where, expression: text.slice(start), message }]));
-    return null;
+    return text.split(/(\{\{.*?\}\}|\{\{.*$)/s).flatMap((piece): MessageTemplate => {
+      if (!piece.startsWith('{{')) return [piece];
+      if (piece.endsWith('}}')) return [this.compile(where, piece.slice(2, -2).trim()) ?? ''];
+      const message = 'expected }} after the expression that {{ opens';
+      this.problems.push({ where, expression: piece.slice(2), message });
+      return [];
+    });
   }
 }

@@ -5,14 +5,13 @@ export interface FoldedText {
   at: readonly number[];
 }
 
-const doubleQuotes = /[“”„‟«»「」『』〝〞〟＂″]/u;
-const singleQuotes = /[‘’‚‛‹›`´′＇]/u;
-const dashes = /[\u2010-\u2015\u2212\uff0d]/u;
+export function foldQuotes(text: string): string {
+  return text.replace(/[“”„‟«»「」『』〝〞〟＂″]/gu, '"').replace(/[‘’‚‛‹›`´′＇]/gu, "'");
+}
 
 function foldCharacter(character: string): string {
-  if (doubleQuotes.test(character)) return '"';
-  if (singleQuotes.test(character)) return "'";
-  return dashes.test(character) ? '-' : character.normalize('NFKC').toLowerCase();
+  const plain = foldQuotes(character).replace(/[\u2010-\u2015\u2212\uff0d]/u, '-');
+  return plain.normalize('NFKC').toLowerCase();
 }
 
 /** A run of blanks is one space, or one line break where it has any: no sentence goes on behind that. */
