@@ -1,7 +1,6 @@
 import { isJsonObject, type Json } from '../../kit/json';
-import { datesIn, isSameDay, type ReadDate } from './dates';
 import { foldText, lettersOf, wordsAt } from './fold';
-import { numbersIn, type NumberWithReadings } from './numbers';
+import { numbersIn, sinoValue, type NumberWithReadings } from './numbers';
 
 /** What a rationale may rightly mention: the letters, dates and numbers of some texts. */
 export interface KnownText {
@@ -101,14 +100,11 @@ const singleQuoted =
   /(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{Script=Latin})){1,400})'(?!\p{Script=Latin})/gu;
 
 function quotationsIn(text: string): Piece[] {
-  const pieces = [doubleQuoted, singleQuoted].flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ index, 0: whole, 1: inner = '' }) => ({
-      start: index,
-      end: index + whole.length,
-      long: inner.trim().length >= shortestQuotation,
-    })),
+  return [doubleQuoted, singleQuoted].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern)).flatMap(({ index, 0: whole, 1: inner = '' }) =>
+      inner.trim().length >= shortestQuotation ? [{ start: index, end: index + whole.length }] : [],
+    ),
   );
-  return pieces.filter(({ long }) => long);
 }
 
 /** Left-out words divide a quotation; so do the marks of a list, whose entries may stand anywhere. */
@@ -118,23 +114,101 @@ function isQuoted(quotation: string, isFound: (words: string) => boolean): boole
   return pieces.length > 1 && pieces.every(isFound);
 }
 
+interface Day {
+  year: number | null;
+  month: number;
+  day: number;
+}
+
+interface ReadDate extends Piece {
+  /** 03/04/2024 is read both ways. */
+  readings: Day[];
+}
+
+/** English, French and Dutch months by how their names begin. */
+const months =
+  'jan feb|fev|fév mar|maa|mrt apr|avr may|mai|mei jun|juin jul|juil aug|aou|aoû sep oct|okt nov dec|déc'
+    .split(' ')
+    .map((starts) => starts.split('|'));
+const month =
+  '(jan(?:uary|uari|vier)?|f[eé][bv](?:ruary|ruari|rier)?|mar(?:ch|s)?|maart|mrt|a[pv]r(?:il)?|ma[iy]|mei|june?|juni|juin|july?|juli|juil(?:let)?|aug(?:ust|ustus)?|ao[uû]t|sept?(?:emb(?:er|re))?|o[ck]to?(?:b(?:er|re))?|nov(?:emb(?:er|re))?|d[eé]c(?:emb(?:er|re))?)\\.?(?![\\p{L}])';
+const from = '(?<![\\d\\p{Script=Latin}])';
+const day = '(\\d{1,2})(?:st|nd|rd|th|er|e|ste|de)?';
+const year = '(?:,? ((?:1[5-9]|20)\\d\\d))?(?!\\d)';
+
+type Reader = (groups: readonly (string | undefined)[]) => Day[];
+const patterns: [RegExp, Reader][] = [
+  [pattern('(\\d{4})(?: ?[-./] ?)(\\d{1,2})(?: ?[-./] ?)(\\d{1,2})(?!\\d)'), ([y, m, d]) => dayOf(y, m, d)],
+  [
+    pattern('(\\d{1,2})[-./](\\d{1,2})[-./](\\d{4})(?!\\d)'),
+    ([a, b, y]) => [...dayOf(y, b, a), ...dayOf(y, a, b)],
+  ],
+  [pattern('(?:(\\d{4})년 ?)?(\\d{1,2})월 ?(\\d{1,2})일'), ([y, m, d]) => dayOf(y, m, d)],
+  [pattern(`${day} (?:of )?${month}${year}`), ([d, m = '', y]) => dayOf(y, monthOf(m), d)],
+  [pattern(`${month} ${day}${year}`), ([m = '', d, y]) => dayOf(y, monthOf(m), d)],
+];
+/** Of what may be dates or something else only a case is read so, in which one more date does no harm. */
+const loose: [RegExp, Reader][] = [
+  [/(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/gu, ([y, m, d]) => dayOf(y, m, d)],
+  [
+    pattern('(\\d{1,2})[-/.](\\d{1,2})(?!\\d)'),
+    ([a, b]) => [...dayOf(undefined, a, b), ...dayOf(undefined, b, a)],
+  ],
+];
+
+function pattern(source: string): RegExp {
+  return new RegExp(from + source, 'gu');
+}
+
+function monthOf(name: string): string {
+  return String(months.findIndex((starts) => starts.some((start) => name.startsWith(start))) + 1);
+}
+
+function dayOf(y: string | undefined, m: string | undefined, d: string | undefined): Day[] {
+  const date = { year: y === undefined ? null : Number(y), month: Number(m), day: Number(d) };
+  return date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31 ? [date] : [];
+}
+
+/** The dates of a folded text. `everything`: also what may be something else, such as 3/5 and 20240305. */
+function datesIn(folded: string, everything = false): ReadDate[] {
+  // Spoken dates: 삼월 십오일.
+  const text = everything
+    ? folded
+        .replace(/유월/gu, '6월')
+        .replace(/(?<!\p{Script=Hangul})[일이삼사오육칠팔구십]{1,3}(?=[월일])/gu, (said) =>
+          String(sinoValue(said)),
+        )
+    : folded;
+  return [...patterns, ...(everything ? loose : [])].flatMap(([each, read]) =>
+    Array.from(text.matchAll(each), (match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      readings: read(match.slice(1)),
+    })).filter(({ readings }) => readings.length > 0),
+  );
+}
+
 function sharesDay(one: ReadDate, other: ReadDate): boolean {
-  return one.readings.some((day) => other.readings.some((same) => isSameDay(day, same)));
+  return one.readings.some((day) =>
+    other.readings.some(
+      ({ year, month, day: number }) =>
+        (day.year ?? year) === (year ?? day.year) && day.month === month && day.day === number,
+    ),
+  );
 }
 
 const token = /[\p{Script=Latin}\d]+(?:[.\-/_:][\p{Script=Latin}\d]+)*/gu;
 
-/** Letters and digits in one word: WH-1000XM5, C.17.0234.F. A number with its unit, 5th and step-2 are none. */
+/** A number with its unit, 5th, step-2 and the end of a sentence without a blank are no identifiers. */
+const ordinary =
+  /^[\d.,:/-]+\p{Script=Latin}{1,8}$|^\p{Script=Latin}{2,}[-_.:/]?\d{1,2}$|^(?:[\d/-]+|\d+\.\d+)\.\p{Script=Latin}{2,}$/u;
+
+/** Letters and digits in one word: WH-1000XM5, C.17.0234.F. */
 function identifiersIn(text: string): Piece[] {
-  return Array.from(text.matchAll(token), ({ index, 0: word }) => ({
-    word,
-    start: index,
-    end: index + word.length,
-  }))
-    .filter(({ word }) => word.length >= 4 && /\d/u.test(word) && /\p{Script=Latin}/u.test(word))
-    .filter(({ word }) => !/^[\d.,:/-]+\p{Script=Latin}{1,8}$/u.test(word))
-    .filter(({ word }) => !/^\p{Script=Latin}{2,}[-_.:/]?\d{1,2}$/u.test(word))
-    .filter(({ word }) => !/^(?:[\d/-]+|\d+\.\d+)\.\p{Script=Latin}{2,}$/u.test(word));
+  return Array.from(text.matchAll(token)).flatMap(({ index, 0: word }) => {
+    const mixed = word.length >= 4 && /\d/u.test(word) && /\p{Script=Latin}/u.test(word);
+    return mixed && !ordinary.test(word) ? [{ start: index, end: index + word.length }] : [];
+  });
 }
 
 function isKnownNumber(

@@ -6,7 +6,7 @@ import type { Case } from '../../../src/cases/case';
 import type { SourceTable } from '../../../src/cases/table';
 import { restoreExport, makeCases, propose } from '../../../src/cases/intake';
 import type { CaseSource, ExportEntry } from '../../../src/export/export-run';
-import { originalTable, tableOfCases } from '../../../src/export/original-table';
+import { originalTable, tableOfCases } from '../../../src/export/scored-csv';
 import { scoredCsvChunks } from '../../../src/export/scored-csv';
 import { essayRubric } from '../rubric/program/rubric-fixture';
 import { judgedRuns, runHead, written } from './export-fixture';

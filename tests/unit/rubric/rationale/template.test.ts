@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileTemplate, firstMatch } from '../../../../src/rubric/rationale/template';
+import { compileTemplate, firstMatch } from '../../../../src/rubric/rationale/statements';
 
 function read(template: string, text: string): [words: string, stated: Record<string, number>] | null {
   const match = firstMatch([compileTemplate(template)], text);
