@@ -168,7 +168,6 @@ export type RubricInput = z.infer<typeof inputSchema>;
 export type Criterion = z.infer<typeof criterionSchema>;
 export type Level = z.infer<typeof levelSchema>;
 export type CheckRule = z.infer<typeof checkSchema>;
-export type Statement = z.infer<typeof statementSchema>;
 export type DecidedRule = z.infer<typeof decidedSchema>;
 export type Severity = z.infer<typeof severity>;
 

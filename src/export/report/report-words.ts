@@ -55,7 +55,8 @@ export const english = {
   byStatus: 'By status',
   mean: (value: string, max: string, count: number) =>
     `Mean score ${value}${max} over ${count} scored cases.`,
-  tooFew: (count: number) => (count === 0 ? 'No full scores yet.' : 'Average needs at least 2 scores.'),
+  tooFew: (count: number): string =>
+    count === 0 ? 'No full scores yet.' : 'Average needs at least 2 scores.',
   passRate: (percent: string, met: number, count: number) =>
     `${percent} passed: ${met} of ${count} scored cases.`,
   passCount: (met: number, count: number) => `${met} of ${count} scored cases passed.`,
