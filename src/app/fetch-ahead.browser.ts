@@ -52,7 +52,6 @@ export function partsAhead(
     () => import('../sheet/run-setup/AskingChoice.svelte'),
     () => import('../sheet/view/ConflictDialog.svelte'),
     () => import('../sheet/view/PasteReply.svelte'),
-    () => import('../sheet/run-setup/SmallerModel.svelte'),
     () => import('../judges/api/form/DestinationDialog.svelte'),
     () => import('./shell/EgressDialog.svelte'),
     () => import('./shell/KeysDialog.svelte'),

@@ -1,14 +1,3 @@
-export const smallerModelWords = {
-  label: 'What may help',
-  context: (tokens: string) => `Continue with ${tokens} tokens of context`,
-  contextHint: 'The same run continues. All waiting cases fit.',
-  model: (name: string) => `Judge the rest with ${name}`,
-  fetched: (size: string) => `${size} is downloaded first`,
-  file: 'Judge the rest with a smaller GGUF file',
-  modelHint:
-    'Another model is another judge, so the remaining cases become a new run. This run ends and keeps its scores.',
-};
-
 const figure = (count: number) => count.toLocaleString('en');
 const questions = (count: number) => (count === 1 ? '1 question' : `${figure(count)} questions`);
 

@@ -1,16 +1,5 @@
 import type * as en from '../en/run-setup';
 
-export const smallerModelWords: typeof en.smallerModelWords = {
-  label: '도움이 될 수 있는 방법',
-  context: (tokens) => `컨텍스트 ${tokens}토큰으로 계속`,
-  contextHint: '같은 실행이 이어집니다. 남은 사례가 모두 들어가는 크기입니다.',
-  model: (name) => `나머지를 ${name}(으)로 평가`,
-  fetched: (size) => `먼저 ${size}를 내려받습니다`,
-  file: '나머지를 더 작은 GGUF 파일로 평가',
-  modelHint:
-    '다른 모델은 다른 평가 모델입니다. 아직 점수가 없는 사례를 새 실행으로 평가하며, 이 실행은 점수를 간직한 채 끝납니다.',
-};
-
 const figure = (count: number) => count.toLocaleString('ko');
 
 export const askWords: typeof en.askWords = {

@@ -37,12 +37,8 @@ export type RunState =
   | ({ kind: 'cancelled' } & Counted)
   /** Stored as running, but no tab drives it: its tab was closed or died. */
   | ({ kind: 'interrupted' } & Counted)
-  /** Another tab has it. `speed`: how fast it goes, once there is enough to tell. */
-  | ({
-      kind: 'elsewhere';
-      doing: ReturnType<typeof driverActivity>;
-      speed?: Pick<Progress, 'perSecond' | 'millisecondsLeft'>;
-    } & Counted)
+  /** Another tab has it. */
+  | ({ kind: 'elsewhere'; doing: ReturnType<typeof driverActivity> } & Counted)
   /** A newer Assay has taken over the storage, so this tab has stopped the run: it can be resumed there. */
   | ({ kind: 'outdated' } & Counted)
   | { kind: 'failed'; message: string; storage?: StorageFault };

@@ -128,10 +128,9 @@ export function runFigures(run: RunState, t: Messages, language: string): string
       ),
     );
   const pace = 'pace' in run ? run.pace : null;
-  const speed = run.kind === 'elsewhere' ? run.speed : run.kind === 'running' ? pace : null;
-  if (speed && speed.perSecond !== null) {
-    figures.push(words.rate(formatNumber(speed.perSecond)));
-    if (speed.millisecondsLeft !== null) figures.push(words.left(formatSpan(speed.millisecondsLeft, t)));
+  if (run.kind === 'running' && pace && pace.perSecond !== null) {
+    figures.push(words.rate(formatNumber(pace.perSecond)));
+    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft, t)));
   }
   const spent = pace ?? run.spent;
   return spent ? [...figures, ...spentInWords(spent, t, language)] : figures;

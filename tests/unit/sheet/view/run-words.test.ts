@@ -93,14 +93,6 @@ it.each([
   expect(runFigures(run, ko, 'ko')).toEqual(korean);
 });
 
-it('tells how fast a run goes in another tab as it does for one of its own, once that is known', () => {
-  const run = { kind: 'elsewhere' as const, doing: 'judging' as const, done: 40, total: 100, failed: 0 };
-  expect(runFigures(run, en, 'en')).toEqual([]);
-  const known = { ...run, speed: { perSecond: 2, millisecondsLeft: 180_000 } };
-  expect(runFigures(known, en, 'en')).toEqual(['2 a second', '3 min left']);
-  expect(runFigures(known, ko, 'ko')).toEqual(['초당 2건', '3분 남음']);
-});
-
 it('a run that is over says how many cases it judged, however often each was asked', () => {
   const { counts, settings } = sampleRunHead('a', 'sheet');
   const run = stateOf(
