@@ -180,14 +180,17 @@ test('problems are listed with their row and reason, filtered by kind, mended an
   await page.getByLabel('Row 3: Edit').fill('0.5');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: '402 rows have a problem' })).toBeVisible();
-  await problem(5).getByRole('checkbox', { name: 'Leave out' }).check();
+  await page.getByRole('button', { name: /^Row 5: Edit/ }).click();
+  await page.getByRole('textbox', { name: /^Row 5: Edit/ }).fill('First line\nsecond line');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('heading', { name: '401 rows have a problem' })).toBeVisible();
   const kinds = page.getByRole('group', { name: 'Kind of problem' });
   await kinds.getByRole('button', { name: 'Empty 400' }).click();
   await page.getByRole('button', { name: 'Leave out all of them' }).click();
-  await expect(page.getByText('401 left out')).toBeVisible();
+  await expect(page.getByText('400 left out')).toBeVisible();
   await expectAccessible(page);
-  const table = await use(page, '3');
-  await expect(table.getByRole('rowheader')).toHaveText(['c1', 'c3', 'c1 (2)']);
+  const table = await use(page, '4');
+  await expect(table.getByRole('rowheader')).toHaveText(['c1', 'c3', 'c1 (2)', 'long']);
   await judgeAll(page);
 });
 
