@@ -1,4 +1,5 @@
 import type { Messages } from '../../i18n/en/en';
+import { fewestForMean } from '../../kit/text/figures';
 
 export const korean = {
   title: (rubric) => `${rubric}: 평가 결과`,
@@ -6,7 +7,7 @@ export const korean = {
   summary: '요약',
   nothingJudged: (all) => `사례 ${all}건 가운데 아직 평가한 것이 없습니다.`,
   judged: (judged, all) => `사례 ${all}건 중 ${judged}건을 평가했습니다.`,
-  rulesOnlyAll: '규칙만: 어느 평가에서도 모델에 묻지 않았습니다.',
+  rulesOnlyAll: '규칙 기반: 모델을 쓰지 않았습니다.',
   byStatus: '상태별',
   mean: (value, max, count) => `채점된 ${count}건의 평균은 ${value}${max}입니다.`,
   tooFew: (count) =>
@@ -56,7 +57,7 @@ export const english = {
   mean: (value: string, max: string, count: number) =>
     `Mean score ${value}${max} over ${count} scored cases.`,
   tooFew: (count: number): string =>
-    count === 0 ? 'No full scores yet.' : 'Average needs at least 2 scores.',
+    count === 0 ? 'No full scores yet.' : `Average needs at least ${fewestForMean} scores.`,
   passRate: (percent: string, met: number, count: number) =>
     `${percent} passed: ${met} of ${count} scored cases.`,
   passCount: (met: number, count: number) => `${met} of ${count} scored cases passed.`,
