@@ -10,7 +10,7 @@ function quoteNames(names: readonly string[], most: number, more: (rest: number)
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
+  return `${Math.round(share * 1000) / 10}%`;
 }
 
 function span([from, to]: readonly [number, number]): string {
@@ -33,11 +33,11 @@ const en = {
   primaryFirst: (brand: string) => `${brand}, the first expected name`,
   present: (forms: string) => `In the list as ${forms}`,
   missing: 'Not in the list in any form',
-  perhapsPresent: 'Perhaps in the list in another form: this is for the judge to say',
+  perhapsPresent: 'It may be listed in another form: this is for the judge to say',
 
   covered: (found: number, all: number, share: number, perhaps: number) => {
     const certain = `${found} of ${all} expected ${all === 1 ? 'name is' : 'names are'} captured (${percent(share)})`;
-    return perhaps === 0 ? certain : `${certain}, ${perhaps} more perhaps in another form`;
+    return perhaps === 0 ? certain : `${certain}, ${perhaps} more may be listed in another form`;
   },
   emptyList: 'The list is empty.',
   brandMissing: (brand: string) => `The brand ${brand} is not in the list.`,
@@ -71,7 +71,7 @@ const en = {
 /** Written so that no particle has to agree with a name that is only known at run time. */
 const ko: Words = {
   names: (names, most = 6) => quoteNames(names, most, (rest) => `외 ${rest}개`),
-  percent: (share) => percent(share).replace(' ', ''),
+  percent,
   unreadable: '목록을 읽을 수 없어 알 수 없습니다.',
   forTheJudge: '미정: 평가 모델이 판단합니다.',
   none: '없음',
@@ -80,15 +80,15 @@ const ko: Words = {
   reasoning: (empty) => (empty ? '추론 설명이 없습니다.' : '추론 설명이 있습니다.'),
   noConfidence: '숫자로 적은 확신도가 없습니다.',
 
-  primaryUnknown: '알 수 없음: 브랜드명도, 기대하는 이름도 없습니다.',
+  primaryUnknown: '알 수 없음: 브랜드명도, 정답 이름도 없습니다.',
   primaryGiven: (brand) => `${brand}, 입력한 브랜드명`,
-  primaryFirst: (brand) => `${brand}, 기대 목록의 첫 번째 이름`,
+  primaryFirst: (brand) => `${brand}, 정답 목록의 첫 번째 이름`,
   present: (forms) => `목록에 있는 표기: ${forms}`,
   missing: '목록에 어떤 표기로도 없음',
   perhapsPresent: '다른 표기로 들어 있을 수 있음: 평가 모델이 판단합니다',
 
   covered: (found, all, share, perhaps) => {
-    const certain = `기대한 이름 ${all}개 중 ${found}개를 찾음(${ko.percent(share)})`;
+    const certain = `정답 이름 ${all}개 중 ${found}개를 찾음(${percent(share)})`;
     return perhaps === 0 ? certain : `${certain}, ${perhaps}개는 다른 표기로 들어 있을 수 있음`;
   },
   emptyList: '목록이 비어 있습니다.',
@@ -109,7 +109,7 @@ const ko: Words = {
   variations: (brand, names) => `목록에 ${brand}의 변형이 있습니다: ${names}.`,
   noVariations: (brand, listed) => `목록에 ${brand}의 변형이 없습니다. ${listed}`,
   nothingUnrelated: '목록이 비어 있으므로 관련 없는 항목도 없습니다.',
-  allExpected: (names) => `모든 항목이 기대한 이름입니다: ${names}.`,
+  allExpected: (names) => `모든 항목이 정답 이름입니다: ${names}.`,
   count: (count, allowed, fits) =>
     `목록의 항목은 ${count}개입니다. 규칙이 허용하는 수는 ${span(allowed)}개이므로 규칙을 ${fits ? '지켰습니다' : '어겼습니다'}.`,
 

@@ -2,7 +2,7 @@ import type { TruthMethod } from './find-truth';
 import type { Words } from './words';
 
 const METHODS: Record<TruthMethod, string> = {
-  'ground truth': '정답 입력값 기준',
+  'ground truth': '입력한 정답 기준',
   'cited ECLI': '인용된 ECLI와 일치',
   'case number': '인용된 사건번호와 일치',
   'fuzzy case number': '인용된 사건번호와 거의 일치',
@@ -95,11 +95,11 @@ export const korean: Words = {
   then: '; 다음 ',
   noMatchIsZero: '0%: “일치 없음”은 확신도 0으로 봅니다.',
   notStated: '적혀 있지 않음.',
-  judgeReasoning: '있음. 품질은 평가자가 판단합니다.',
+  judgeReasoning: '있음. 품질은 평가 모델이 판단합니다.',
   noReasoning: '모델이 근거를 전혀 제시하지 않았습니다.',
 
   percentages: (low, high) => `${low}~${high}%`,
-  undecided: '미정: 평가자가 문맥을 따져 판단해야 합니다.',
+  undecided: '미정: 평가 모델이 문맥을 따져 판단해야 합니다.',
   undecidedTruth: '미정: 문맥으로만 알 수 있습니다.',
   isRight: (candidate, method) => `정답은 후보 ${candidate}번입니다(${METHODS[method]}).`,
   isRightWithoutEcli: (candidate, method) =>
@@ -108,7 +108,7 @@ export const korean: Words = {
   isPerhapsListed: (ecli) => `정답은 ${ecli}입니다. ECLI가 없는 후보 중 하나일 수 있습니다.`,
   noneIsRight: (method) => `맞는 후보가 없습니다(${METHODS[method]}).`,
   noneAtPlace: '인용된 지역의 후보가 없으므로 어느 후보도 정답이 될 수 없습니다.',
-  statedTruth: '정답 입력값에 적혀 있습니다.',
+  statedTruth: '입력한 정답에 적혀 있습니다.',
 
   topIsRight: (candidate, method) => `1순위로 고른 후보 ${candidate}번이 정답입니다(${METHODS[method]}).`,
   rightIsLower: (candidate, method) => `정답은 후보 ${candidate}번인데(${METHODS[method]}) 1순위가 아닙니다.`,

@@ -2,7 +2,7 @@ import type { CeilingId } from './find-ceilings';
 import type { TruthMethod } from './find-truth';
 
 const METHODS: Record<TruthMethod, string> = {
-  'ground truth': 'the ground truth says so',
+  'ground truth': 'the expected answer says so',
   'cited ECLI': 'it has the cited ECLI',
   'case number': 'it has the cited case number',
   'fuzzy case number': 'it has nearly the cited case number',
@@ -110,10 +110,12 @@ export const english = {
   isPerhapsListed: (ecli: string) => `${ecli} is right. It may be one of the candidates without an ECLI.`,
   noneIsRight: (method: TruthMethod) => `No candidate is right: ${METHODS[method]}.`,
   noneAtPlace: 'No candidate is from the cited place, so none can be right.',
-  statedTruth: 'The ground truth names it.',
+  statedTruth: 'The expected answer names it.',
 
   topIsRight: (candidate: number, method: TruthMethod) =>
-    `The top match, candidate ${candidate}, is the right one: ${METHODS[method]}.`,
+    method === 'ground truth'
+      ? `Candidate ${candidate} is ranked first and matches the expected answer.`
+      : `Candidate ${candidate} is ranked first and is right: ${METHODS[method]}.`,
   rightIsLower: (candidate: number, method: TruthMethod) =>
     `Candidate ${candidate} is right (${METHODS[method]}), but it ranks below the top match.`,
   rightIsMissing: (candidate: number, method: TruthMethod) =>

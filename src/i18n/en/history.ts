@@ -35,7 +35,7 @@ export const historyWords = {
   imported: 'From a file',
   importedAt: (time: string) => `From a file, ${time}`,
   pinned: 'Pinned',
-  average: (count: string) => `average of ${count}`,
+  average: (count: string) => `average of ${count} ${count === '1' ? 'case' : 'cases'}`,
   progress: (done: string, total: string) => `${done} of ${total} judged`,
   took: (time: string) => `took ${time}`,
   state: {

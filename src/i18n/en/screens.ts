@@ -20,9 +20,9 @@ export const screenWords = {
     samples: (count: number) => (count === 1 ? '1 sample case' : `${count} sample cases`),
     inputs: 'What you provide',
     criteria: 'What is judged',
-    facts: 'What a program finds in the case',
+    facts: 'What Assay looks up first',
     checksHint:
-      'A program checks every judgement against these rules. An error makes the judgement inconsistent.',
+      'Assay checks every judgement against these rules. An error makes the judgement inconsistent.',
     prompt: 'The judge prompt',
     promptShow: 'Read the judge prompt',
     use: 'Use this rubric',
@@ -42,7 +42,7 @@ export const screenWords = {
       and: 'and',
       choice: (condition: string, then: string, otherwise: string) =>
         `${then} if ${condition}; otherwise ${otherwise}`,
-      asJudged: 'as the judge scores it',
+      asJudged: 'the judge’s score, unchanged',
       factsFirst: 'as the facts say, where they settle it; otherwise as the judge says',
     },
   },
@@ -52,7 +52,7 @@ export const screenWords = {
     defaults: 'New sheets',
     defaultRubric: 'Default rubric',
     defaultJudge: 'Default judge',
-    byLanguage: 'First in the page’s language',
+    byLanguage: 'Match the page language',
     privacy: 'Storage and privacy',
     privacyBody: [
       'Sheets, settings and your column choices stay in this browser until you delete them.',

@@ -249,9 +249,9 @@ describe('language', () => {
   it.each([
     ['en', 'rule_4', 'Met. The list has 3 entries. The rule allows 3–10, so it is met.'],
     ['en', 'rule_1', 'Broken. The list does not have “Acme” exactly as given. The nearest entry is “acme”.'],
-    ['en', 'coverage', '1 of 2 expected names are captured (50 %)'],
+    ['en', 'coverage', '1 of 2 expected names are captured (50%)'],
     ['ko', 'rule_4', '지킴. 목록의 항목은 3개입니다. 규칙이 허용하는 수는 3–10개이므로 규칙을 지켰습니다.'],
-    ['ko', 'coverage', '기대한 이름 2개 중 1개를 찾음(50%)'],
+    ['ko', 'coverage', '정답 이름 2개 중 1개를 찾음(50%)'],
   ] as const)('%s: %s', (language, name, text) => {
     expect(findFacts(input, language).facts.find((fact) => fact.name === name)?.text).toBe(text);
   });
