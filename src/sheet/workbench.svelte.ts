@@ -176,10 +176,12 @@ export class Workbench {
     if (id === this.sheet.rubricId || !this.library.cards.some((card) => card.id === id)) return;
     this.#showBlank(id);
     const opened = this.sheet;
+    // Nobody is asked for cases while some may be on their way.
+    this.#loadingSamplesOf = opened;
     const { sheets } = await this.store.list().catch(() => ({ sheets: [] }));
     const newest = sheets.find((sheet) => sheet.rubric.id === id && sheet.removed === null);
-    if (this.sheet !== opened || this.cases.length > 0) return;
-    await (newest ? this.openSheet(newest.id) : this.loadSamples());
+    if (this.sheet !== opened || this.cases.length > 0) this.#loadingSamplesOf = null;
+    else await (newest ? this.openSheet(newest.id) : this.loadSamples());
   }
   /** A new sheet of a rubric's samples with example replies, stored when a person changes or judges something. */
   async showSamples(rubricId: string = this.sheet.rubricId): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providers } from '../../src/judges/api/providers';
-import { judgeAll, loadSamples } from './fixtures/workbench-steps';
+import { judgeAll, loadSamples, openJudge } from './fixtures/workbench-steps';
 import { button, expectStatus, prepareRun, runStatus } from './runs/run-steps';
 import { expectAccessible } from './support/axe';
 import { apiKey, outcome, setUpApi, test, testConnection } from './support/judge-server';
@@ -30,6 +30,7 @@ test('a server judges in both modes, the meter counts what it was sent, and Rule
   await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
   for (const mode of ['Model alone', 'Assisted']) {
     const before = server.seen.length;
+    await openJudge(page);
     await page.getByRole('radio', { name: mode }).check();
     await judgeAll(page);
     const judgements = await exportedJudgements(page);
@@ -137,7 +138,7 @@ test('a reply is seen as it forms; a price tells what a run costs before it and 
   // The answer comes in small pieces; what shows meanwhile is watched from before it begins.
   server.script({ kind: 'drip', milliseconds: 1 });
   const judgement = page.getByRole('region', { name: 'Judgement', exact: true });
-  const forming = page.getByRole('region', { name: 'The judgement forms' });
+  const forming = page.getByRole('region', { name: 'The judge is answering' });
   const seen = forming.filter({ hasText: '{"' }).waitFor();
   await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
   await seen;
@@ -193,7 +194,7 @@ test('over HTTP/2 as many questions go out at once as were asked for', async ({ 
   const server = await startJudge({ http2: true });
   await open();
   await prepareRun(page, server, { cases: 40, atOnce: 16 });
-  await expect(page.locator('#at-once-hint')).toContainText(`If ${server.host} speaks HTTP/1.1 only`);
+  await expect(page.locator('#at-once-hint')).toContainText(`If ${server.host} only speaks HTTP/1.1`);
   server.hold();
   await button(page, 'Judge all').click();
   await expect.poll(() => server.inFlight().now).toBe(16);

@@ -1,6 +1,6 @@
 import { brandReply } from './fixtures/brand-cases';
 import { allDrawn } from './fixtures/import-steps';
-import { judgementDrawn, judgeSamples, loadSamples } from './fixtures/workbench-steps';
+import { judgementDrawn, judgeSamples, loadSamples, openCases } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { tabTo } from './support/page';
 import { expect, test } from './support/test';
@@ -29,7 +29,9 @@ test('every rubric: a sample judged by Rules only shows headline, levels, facts 
     const levels = row.getByRole('table', { name: 'Levels' });
     await expect(levels.getByRole('rowheader', { name: level, exact: true })).toBeVisible();
     await expect(row.getByRole('heading', { name: 'Facts about this' })).toBeVisible();
-    await expect(judgement.getByText('open', { exact: true }).first()).toBeVisible();
+    await expect(
+      judgement.getByText('open', { exact: true }).filter({ visible: true }).first(),
+    ).toBeVisible();
     await expectAccessible(page);
   }
   // Evidence is highlighted where it stands, reached by a key, and what is missing is listed apart.
@@ -56,10 +58,8 @@ test('keyboard alone: from the rubric to an opened criterion, the prompt and the
   await tabTo(page, rubric);
   await page.keyboard.type('Brand');
   await expect(rubric).toHaveValue('brand-entities');
-  await tabTo(
-    page,
-    page.getByRole('region', { name: 'Set up' }).getByRole('button', { name: 'Load sample cases' }),
-  );
+  await openCases(page);
+  await tabTo(page, page.getByRole('button', { name: 'Load sample cases' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Judge all' }));
@@ -90,6 +90,7 @@ test('a case of one’s own: JSON checked while typing, hidden characters shown,
 }) => {
   await open();
   await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Belgian citation matching' });
+  await openCases(page);
   await page.getByRole('button', { name: 'New case' }).click();
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await expect(judgement.getByLabel('Name of the case')).toBeFocused();
