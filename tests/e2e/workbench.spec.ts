@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 const rubrics = [
   { title: 'Belgian citation matching', criterion: 'Match correctness', level: 'Correct CORRECT' },
   { title: 'Brand entity extraction', criterion: 'Correctness', level: '35–40' },
-  { title: '회의록 품질 평가', criterion: 'Evidence', level: '5' },
+  { title: 'Quality of meeting minutes', criterion: 'Evidence', level: '5' },
 ];
 
 test('every rubric: a sample judged by Rules only shows headline, levels, facts and checks, and nothing leaves', async ({
