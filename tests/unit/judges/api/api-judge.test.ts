@@ -158,7 +158,10 @@ describe('what a send took that came to nothing', () => {
     await server.close();
     const told: (FailedSendUsage | null)[] = [];
     const failed = await judgeWith().ask(sampleRequest({ onFailedSend: (taken) => told.push(taken) }));
-    expect(failed).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server is running.*CORS/) });
+    expect(failed).toMatchObject({
+      reason: 'failed',
+      detail: expect.stringMatching(/server is running.*CORS/),
+    });
     expect(failed).not.toHaveProperty('usage');
     expect(told).toEqual([null, null, null]);
     expect(waits).toHaveLength(mostSends - 1);
