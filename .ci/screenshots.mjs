@@ -27,15 +27,17 @@ const rubrics = ['brand-entities', 'citation-matching', 'meeting-minutes'];
 /** The words by which a state is reached, in both languages. */
 const words = {
   rubric: /^(Rubric|루브릭)$/,
-  judge: /^(Judge|평가 방식|평가자|평가 모델)$/,
-  judgement: /^(Judgement|평가 결과)$/,
+  judge: /^(Judge|평가 방식)$/,
+  judgement: /^\d?\s*(Judgement|평가 결과)$/,
+  skip: /Skip this case|건너뛰기/,
+  stop: /Cancel run|실행 중단/,
   results: /Results|결과/,
   setUp: /Set up|준비/,
   steps: /^(Steps|단계)$/,
   judgeAll: /^(Judge all|전체 평가|모두 평가)$/,
   newSheet: /^(New sheet|새 시트)$/,
   upload: /Upload cases|사례 올리기|파일 올리기/,
-  changeJudge: /Change judge|평가 방식 변경|평가 모델 변경|바꾸기/,
+  changeJudge: /Change judge|평가 방식 변경/,
   compare: /^(Compare|비교)$/,
   openRubric: /Open rubric file|루브릭 파일 열기/,
 };
@@ -45,19 +47,22 @@ const states = {
   first: () => Promise.resolve(),
   ...Object.fromEntries(
     rubrics.flatMap((id) => [
-      [`${id}-contradicted`, (page) => chooseRubric(page, id)],
+      [
+        `${id}-contradicted`,
+        (page) => chooseRubric(page, id).then(() => seen(page, judgementOf(page), words.judgement)),
+      ],
       [`${id}-honest`, (page) => chooseRubric(page, id).then(() => openRow(page, 'last'))],
       [`${id}-rules-only`, (page) => chooseRubric(page, id).then(() => judgeAll(page))],
     ]),
   ),
   unscored: async (page) => {
     await paste(page);
-    await page.getByRole('dialog').getByRole('textbox').nth(1).fill('I cannot judge this.');
-    await page
-      .getByRole('dialog')
-      .getByRole('button')
-      .filter({ hasText: /Use this reply|이 답변/ })
-      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: words.skip }).click();
+    // The next case is asked for: the rest of the run is not wanted.
+    await dialog.getByRole('button', { name: words.stop }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await openRow(page, 'first');
   },
   'import-preview': (page) =>
     upload(
@@ -170,6 +175,10 @@ async function seen(page, what, step) {
     await page.getByRole('group', { name: words.steps }).getByRole('button', { name: step }).first().click();
   return what;
 }
+/** @param {Page} page */
+function judgementOf(page) {
+  return page.getByRole('region', { name: words.judgement });
+}
 /** @param {Page} page @param {string} id */
 async function chooseRubric(page, id) {
   const rubric = page.getByRole('combobox', { name: words.rubric });
@@ -180,7 +189,7 @@ async function chooseRubric(page, id) {
 async function openRow(page, which) {
   const rows = page.getByRole('table', { name: words.results }).locator('tbody button');
   await (await seen(page, rows, words.results))[which]().click();
-  await page.getByRole('region', { name: words.judgement }).waitFor();
+  await judgementOf(page).waitFor();
 }
 /** @param {Page} page */
 async function judgeAll(page) {
@@ -191,8 +200,9 @@ async function judgeAll(page) {
 async function judgePanel(page, judge) {
   const choice = page.getByRole('combobox', { name: words.judge });
   await (await seen(page, choice, words.setUp)).first().selectOption(judge);
-  const open = page.getByRole('button', { name: words.changeJudge });
-  if ((await open.count()) > 0 && (await page.getByRole('dialog').count()) === 0) await open.first().click();
+  // The choice opens what is to be filled in; a press would shut it.
+  const panel = page.getByRole('button', { name: words.changeJudge, expanded: true });
+  await panel.waitFor();
   await page.waitForTimeout(1_000);
 }
 /** @param {Page} page */

@@ -1,5 +1,6 @@
 import { abortReason, errorMessage } from '../kit/error-message';
 import type { Cause } from './cause';
+import { failureInWords } from '../i18n/cause-words';
 import { describeCause, causeInEnglish } from '../i18n/en/causes';
 import type { JsonObject, Json } from '../kit/json';
 import type { Judgement, Receipt } from './judgement';
@@ -87,7 +88,11 @@ export async function askModel(
     if (!again || attempts.length === mostTries) return { ...read, attempts, ...bill.sum };
     const { reason, detail, causes } = read;
     unread = { reason, detail, causes };
-    previous = correction(reply.text, detail, language);
+    previous = correction(
+      reply.text,
+      failureInWords(unread, /^ko\b/i.test(language) ? 'ko' : 'en'),
+      language,
+    );
   }
 }
 

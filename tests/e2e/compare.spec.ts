@@ -30,7 +30,7 @@ async function deleteNewestRun(page: Page): Promise<void> {
 /** Answers the question that the dialog shows. */
 async function pasteReply(page: Page, correctness: number): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Which model answered').fill('some-chat');
+  await dialog.getByLabel('Model (optional)').fill('some-chat');
   await dialog.getByLabel('Reply').fill(brandReply({ correctness, total: correctness + 50 }));
   await dialog.getByRole('button', { name: 'Use this reply' }).click();
   await expect(dialog).toBeHidden();

@@ -134,7 +134,7 @@ test('a reply pasted from a chat survives Escape, and is checked against the fac
   await expect(dialog.getByText('That reply could not be used.')).toBeVisible();
 
   const reply = brandReply({ unrelatedTerms: true, total: 92 });
-  await dialog.getByLabel('Which model answered').fill('some-chat');
+  await dialog.getByLabel('Model (optional)').fill('some-chat');
   await dialog.getByLabel('Reply').fill(`Here you are:\n\`\`\`json\n${reply}\n\`\`\``);
   await dialog.getByRole('button', { name: 'Use this reply' }).click();
   const judgement = page.getByRole('region', { name: 'Judgement' });

@@ -116,7 +116,7 @@ export function causeInEnglish(cause: Cause): string {
     case 'batch-failed':
       return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` It says: ${cause.said}`}`;
     case 'refused':
-      return `The model refused to answer${saying(cause.begins)}.`;
+      return `The model refused to answer${saying(cause.begins)}`;
     case 'no-room':
       if (cause.by === 'ollama')
         return `The question takes about ${cause.tokens} tokens and its reply some ${cause.reply}; Ollama has loaded the model with a context of ${cause.context} and would silently cut it. ${raiseOllama(cause.tokens + cause.reply)}, or shorten the case.`;
@@ -129,7 +129,7 @@ export function causeInEnglish(cause: Cause): string {
     case 'ollama-full':
       return `The question (${cause.prompt} tokens) and its reply (${cause.reply}) filled the context of ${cause.context} with which Ollama has loaded the model, so the reply broke off. ${raiseOllama(cause.context)} and judge the case again.`;
     case 'no-object':
-      return `Expected one JSON object, found none${saying(cause.begins)}.`;
+      return `Expected one JSON object, found none${saying(cause.begins)}`;
     case 'too-many-objects':
       return `Expected one JSON object, found more than ${cause.most}.`;
     case 'not-closed':
@@ -177,7 +177,7 @@ function raiseOllama(tokens: number): string {
 }
 
 function saying(begins: string): string {
-  return begins === '' ? '' : `; it says ${quoted(begins)}`;
+  return begins === '' ? '.' : `. It says: ${quoted(begins)}`;
 }
 
 function named(word: string): string {

@@ -19,7 +19,7 @@ export const startWords = {
   rubricTaken: (id: string) =>
     `A built-in rubric already has the id “${id}”. Change the id in the file and open it again.`,
   rubricProblems: (name: string, problems: number) =>
-    `${name || 'The pasted rubric'} was not added: ${count(problems, 'mistake', 'mistakes')}.`,
+    `${name || 'The pasted rubric'} wasn’t added: ${count(problems, 'problem', 'problems')}.`,
   rubricNotStored: 'The browser does not store it: it is gone when you close the tab.',
   place: (line: number, column: number) => `Line ${line}, column ${column}:`,
   otherFile: (name: string, kind: string) => `${name} is ${kind}. Assay cannot open it.`,
@@ -36,7 +36,9 @@ export const startWords = {
     xls: 'a workbook in the old .xls format',
   },
   question: 'Is your AI judge right?',
-  promise: 'Every score explained, every claim checked. Nothing leaves this page.',
+  promise: 'Every score explained, every claim checked.',
+  stays: 'Nothing leaves this page.',
+  sends: 'Cases go to the server you enter.',
   judgeOwn: 'Judge my own text',
   openFile: 'Open a file',
   judgePasted: 'Judge this',
@@ -44,7 +46,7 @@ export const startWords = {
   sampleCases: (count: number) => `${count} sample cases`,
   cases: 'Cases',
   changeJudge: 'Change judge',
-  noModelYet: 'no model chosen',
+  noModelYet: 'No model chosen',
   emptyTitle: 'What do you want to judge?',
   ownRubric: 'Bring your own rubric',
   ownRubricHint: 'Open a rubric file.',

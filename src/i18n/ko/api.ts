@@ -151,15 +151,15 @@ export const apiWords = {
   priceCachedHint: '캐시는 제공자가 앞선 질문에서 보관해 둔 부분입니다. 비워 두면 일반 가격과 같습니다.',
   forgetPrice: '가격 지우기',
 
-  estimate: '예상하기',
+  estimate: '비용 예상',
   estimating: (done, total) => `프롬프트 작성 중: ${total}건 중 ${done}건`,
   cancelEstimate: '예상 중지',
   estimateTitle: '모든 사례를 평가할 때의 예상',
   estimateCases: (count, notAsked) =>
     notAsked === 0 ? cases(count) : `${cases(count)}, 그중 ${notAsked}건은 모델이 필요 없음`,
   estimateRequests: (count) => `요청 ${count.toLocaleString('ko')}회`,
-  estimateSent: (tokens) => `보낼 토큰 약 ${tokens}`,
-  estimateReceived: (low, high) => `받을 토큰 ${low}~${high}`,
+  estimateSent: (tokens) => `전송 약 ${tokens}토큰`,
+  estimateReceived: (low, high) => `수신 ${low}~${high}토큰`,
   estimateCost: (low, high) => (low === high ? `약 ${low}` : `${low}~${high}`),
   estimateWrites: '캐시 저장은 가격을 알 수 없어 일반 가격으로 셉니다.',
   estimateNoPrice: '비용: 이 모델의 가격을 알 수 없습니다.',

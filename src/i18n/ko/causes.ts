@@ -110,7 +110,7 @@ export function causeInKorean(cause: Cause): string {
     case 'batch-failed':
       return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` 엔진의 말: ${JSON.stringify(cause.said)}`}`;
     case 'refused':
-      return `모델이 답변을 거부했습니다${saying(cause.begins)}.`;
+      return `모델이 답변을 거부했습니다${saying(cause.begins)}`;
     case 'no-room':
       if (cause.by === 'ollama')
         return `질문이 약 ${cause.tokens}토큰이고 답에 ${cause.reply}토큰쯤 필요한데, Ollama가 불러온 모델의 컨텍스트는 ${cause.context}토큰이라 질문이 말없이 잘립니다. ${raiseOllama(cause.tokens + cause.reply, '늘리거나')} 사례를 줄이세요.`;
@@ -123,7 +123,7 @@ export function causeInKorean(cause: Cause): string {
     case 'ollama-full':
       return `질문(${cause.prompt}토큰)과 답변(${cause.reply}토큰)이 Ollama가 불러온 모델의 컨텍스트(${cause.context}토큰)를 가득 채워 답변이 도중에 끊겼습니다. ${raiseOllama(cause.context, '늘린 뒤')} 다시 평가하세요.`;
     case 'no-object':
-      return `답변에 JSON 객체가 없습니다${saying(cause.begins)}.`;
+      return `답변에 JSON 객체가 없습니다${saying(cause.begins)}`;
     case 'too-many-objects':
       return `JSON 객체는 하나여야 하는데 ${cause.most}개가 넘습니다.`;
     case 'not-closed':
@@ -166,7 +166,7 @@ function raiseOllama(tokens: number, raising: '늘리거나' | '늘린 뒤'): st
 }
 
 function saying(begins: string): string {
-  return begins === '' ? '' : `. 답변 내용: ${quoted(begins)}`;
+  return begins === '' ? '.' : `. 답변 내용: ${quoted(begins)}`;
 }
 
 function named(word: string): string {

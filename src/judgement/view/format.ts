@@ -48,8 +48,10 @@ export function isOpen(known: Known, max: number | undefined): boolean {
 }
 
 /** 1234 → 1.2k: an estimate must not look like a measurement. */
-export function formatEstimate(count: number): string {
+export function formatEstimate(count: number, language = 'en'): string {
   if (count < 1000) return String(Math.ceil(count / 10) * 10);
+  // No “k” in Korean.
+  if (language === 'ko') return count.toLocaleString('ko', { maximumSignificantDigits: 3 });
   const [unit, letter] = count < 999_950 ? [1_000, 'k'] : [1_000_000, 'M'];
   return `${formatNumber(Math.round((count / unit) * 10) / 10)}${letter}`;
 }

@@ -19,6 +19,11 @@ export class PastedReplies {
     return this.request?.previous?.problem ?? null;
   }
 
+  /** The same text would be refused again. */
+  get isRefused(): boolean {
+    return this.correction !== null && this.draft.trim() === this.#lastReply.trim();
+  }
+
   /** A reply that came before its question: it stands in the next dialog. */
   offer(text: string): void {
     this.#offered = text;

@@ -44,14 +44,14 @@ export async function visit(browser: Browser, page: Page, file: string, bytes: n
   await upload.waitFor({ state: 'attached', ...WAIT });
   const before = await heapBytes(devtools);
   const checked = page.getByRole('heading', { name: 'Every row can be judged.' });
-  const shown = page.evaluate(firstRowsShown, 'First rows');
+  const shown = page.evaluate(firstRowsShown, 'Preview');
   await watched('import, mapping proposed, rows looked through', async () => {
     await upload.setInputFiles(file);
     await checked.waitFor(WAIT);
   });
   const firstRowsMilliseconds = await shown;
   await watched('mapping changed, rows looked through again', async () => {
-    await page.getByRole('combobox', { name: 'Name of the case' }).selectOption({ label: 'title' });
+    await page.getByRole('combobox', { name: 'Case name' }).selectOption({ label: 'title' });
     await checked.waitFor(WAIT);
   });
   await weigh('file read and shown', before);

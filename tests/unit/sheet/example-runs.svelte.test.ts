@@ -47,7 +47,7 @@ describe('a page without a last sheet', () => {
       'Example replies',
       'Example replies, second set',
     ]);
-    expect(sheet.runs.map((head) => runLabel(head, ko))).toEqual(['예시 응답', '예시 응답 (두 번째)']);
+    expect(sheet.runs.map((head) => runLabel(head, ko))).toEqual(['예시 답변', '예시 답변 (두 번째)']);
     expect(sheet.runs.map(({ state, counts }) => [state, counts.done])).toEqual([
       ['finished', 3],
       ['finished', 1],
