@@ -113,7 +113,7 @@ describe('why there is no score', () => {
 
 describe('a judgement without a score', () => {
   it.each([
-    ['a reply without JSON', '아니요', 'unparseable', '답변에 JSON 객체가 없습니다. 답변 내용: "아니요".'],
+    ['a reply without JSON', '아니요', 'unparseable', '답변에 JSON 객체가 없습니다. 답변 내용: "아니요"'],
     [
       'a reply of another shape',
       '{"rationale": "r", "score": 11, "grade": "HIGH", "total": 1}',

@@ -51,6 +51,9 @@ describe('replies pasted by hand', () => {
     const previous = { text: '{"score": 9}', problem: 'The score is too high.' };
     void pasted.fetchReply(sampleRequest({ previous }));
     expect([pasted.draft, pasted.correction]).toEqual(['{"score": 9}', 'The score is too high.']);
+    expect(pasted.isRefused).toBe(true);
+    pasted.draft = '{"score": 5}';
+    expect(pasted.isRefused).toBe(false);
     pasted.answer();
     void pasted.fetchReply(sampleRequest());
     expect([pasted.draft, pasted.correction]).toEqual(['', null]);
