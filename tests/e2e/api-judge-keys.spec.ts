@@ -109,7 +109,7 @@ test('a key goes to no other server than its own, and a remembered one comes bac
   await open();
   await setUpApi(page, server);
   await baseUrl.fill(other.baseUrl);
-  await expect(page.getByText(`The key was entered for ${server.host}`)).toBeVisible();
+  await expect(page.getByText(`This key belongs to ${server.host}`)).toBeVisible();
   await testConnection(page);
   await expect(outcome(page)).toContainText('Enter the API key for this server again.');
   await baseUrl.fill(server.baseUrl);
