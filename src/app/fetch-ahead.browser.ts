@@ -21,6 +21,7 @@ export function partsAhead(
     () => import('./workbench/RubricCards.svelte'),
     () => import('../cases/view/BringCases.svelte'),
     () => import('../kit/styles/hangul.css'),
+    () => import('../rubric/texts'),
     parts.intake,
     parts.recognition,
     async () => (await parts.reader()).fetchReader(),

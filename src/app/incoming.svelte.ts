@@ -165,7 +165,10 @@ export class IncomingFiles implements Incoming {
   }
 
   async #recognise(file: File): Promise<Recognised> {
-    const { recogniseBytes, recogniseText } = await this.#tools.loadRecognition();
+    const recognition = await this.#tools.loadRecognition().catch(() => null);
+    // The import says what could not be loaded, and tries again.
+    if (!recognition) return { kind: 'cases' };
+    const { recogniseBytes, recogniseText } = recognition;
     const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
     const known = recogniseBytes(bytes, file.name);
     if (known) return known;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { download } from './fixtures/import-steps';
-import { judgeAll, loadSamples } from './fixtures/workbench-steps';
+import { judgeAll, loadSamples, openJudge } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { apiKey, outcome, setUpApi, storedText, test, testConnection } from './support/judge-server';
 import { expect } from './support/test';
@@ -73,6 +73,7 @@ test('a key, remembered or not, is nowhere but in the header of its requests', a
   await judgeAll(page);
   await page.keyboard.press('p');
   expect(await storedText(page)).not.toContain(apiKey);
+  await openJudge(page);
   await page.getByRole('checkbox', { name: 'Remember on this device' }).check();
   await page.getByLabel('Passphrase').fill(passphrase);
   await page.getByRole('button', { name: 'Store key' }).click();

@@ -47,7 +47,7 @@ async function pastedTwice(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Judge this case' }).first().click();
   await pasteReply(page, 38);
   await judgeAgain(page);
-  await pasteReply(page, 20);
+  await pasteReply(page, 35);
   return runIds(page);
 }
 
@@ -60,16 +60,16 @@ test('two runs compared: what moved, why, agreement, the file, the runs swapped;
   await page.goto(`./#/history/${a}~${b}`);
   const table = page.getByRole('table', { name: 'Cases in both runs' });
   await expect(table.locator('tbody tr')).toHaveCount(1);
-  await expect(table.locator('tbody tr')).toContainText('-18');
-  await expect(table.locator('tbody tr')).toContainText('Correctness: 38 → 20 (−18)');
+  await expect(table.locator('tbody tr')).toContainText('-3');
+  await expect(table.locator('tbody tr')).toContainText('Correctness: 38 → 35 (−3)');
 
   await table.getByRole('button').click();
   const pair = page.getByRole('region', { name: 'Both judgements' });
   await expect(pair.getByRole('heading', { level: 3 }).first()).toBeFocused();
-  await expect(pair.getByText('Correctness: 38 → 20 (−18). Score and verdict rest on it.')).toBeVisible();
+  await expect(pair.getByText('Correctness: 38 → 35 (−3). Score and verdict rest on it.')).toBeVisible();
   await expect(pair.getByText('The judge got the same question and answered differently.')).toBeVisible();
   const correctness = pair.getByRole('table', { name: 'Criteria' }).getByRole('row', { name: /Correctness/ });
-  await expect(correctness.getByRole('cell')).toContainText(['38', '20']);
+  await expect(correctness.getByRole('cell')).toContainText(['38', '35']);
   await expectAccessible(page);
 
   const agreement = page.getByRole('table', { name: 'Agreement' });
@@ -84,11 +84,11 @@ test('two runs compared: what moved, why, agreement, the file, the runs swapped;
   expect(download.suggestedFilename()).toMatch(/^brand-entities-[\d-]+-against-[\d-]+-differences\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv.split('\r\n')).toHaveLength(2);
-  expect(csv).toContain('criterion:correctness:-18');
+  expect(csv).toContain('criterion:correctness:-3');
 
   await page.getByRole('button', { name: 'Swap A and B' }).click();
   await expect(page).toHaveURL(new RegExp(`#/history/${b}~${a}$`));
-  await expect(table.locator('tbody tr')).toContainText('+18');
+  await expect(table.locator('tbody tr')).toContainText('+3');
   await expect(page.getByRole('button', { name: 'Swap A and B' })).toBeFocused();
 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
@@ -113,13 +113,14 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   const texts = () => results.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent));
   const failed = results
     .locator('tbody tr')
-    .filter({ has: page.locator('.chip').getByText('FAIL', { exact: true }) });
+    .filter({ has: page.locator('.chip').getByText('Fail', { exact: true }) });
   const stored = await texts();
   const notFailed = stored.length - (await failed.count());
   expect(notFailed).toBeGreaterThan(0);
   expect(notFailed).toBeLessThan(stored.length);
 
-  const [id] = await runIds(page, 1);
+  // After the two of example replies.
+  const [, , id] = await runIds(page, 3);
   await page.goto(`./#/history/${id}`);
   await expect(page.getByText('Preview: nothing is overwritten')).toBeVisible();
   const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });

@@ -8,7 +8,7 @@ import {
 } from '../../src/export/sheet-file/sheet-file-format';
 import type { LoopbackJudge } from '../support/loopback-judge/loopback-judge';
 import { download } from './fixtures/import-steps';
-import { judgeAll } from './fixtures/workbench-steps';
+import { judgeAll, openJudge } from './fixtures/workbench-steps';
 import { asked, button, layOutCases, runStatus } from './runs/run-steps';
 import { expectAccessible } from './support/axe';
 import { setUpApi, test } from './support/judge-server';
@@ -70,6 +70,7 @@ async function openForged(page: Page): Promise<void> {
 
 async function expectChosen(page: Page, { baseUrl }: LoopbackJudge): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Judge' })).toHaveValue('api');
+  await openJudge(page);
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(baseUrl);
   await expect(page.getByRole('textbox', { name: 'Model', exact: true })).toHaveValue('judge-1');
 }

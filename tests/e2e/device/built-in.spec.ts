@@ -115,7 +115,7 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
 
   // A rubric in Korean: said in the form, and by the run before anyone is asked.
   await page.reload();
-  await chooseRubric(page, '회의록 품질 평가');
+  await chooseRubric(page, 'Quality of meeting minutes');
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
   await expect(runtime, 'the choice is remembered').toHaveValue('built-in');
   await expect(page.getByText('not for this rubric’s language (ko)')).toBeVisible();

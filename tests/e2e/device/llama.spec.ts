@@ -25,7 +25,7 @@ const rubrics = [
     mode: 'Assisted',
   },
 ];
-const minutes = { id: 'meeting-minutes', title: '회의록 품질 평가', cases: ['budget-vague'] };
+const minutes = { id: 'meeting-minutes', title: 'Quality of meeting minutes', cases: ['budget-vague'] };
 const oneCase = { id: 'brand-entities', title: 'Brand entity extraction', cases: ['diffuser'] };
 
 async function samplesOf(id: string, cases: readonly string[]): Promise<string> {
