@@ -158,9 +158,8 @@ function gather(rubric: Rubric, { checks, fields }: Explained): Finding[] {
     const { facts, output } = field ? ruleMentions(rubric, path) : checkMentions(rubric, check);
     const severity = check.outcome === 'broken' ? 'error' : check.severity;
     const computed = field !== undefined && output.size > 0;
-    // A sum, and what a rationale says, are statements of their own.
-    const own = computed || check.words !== undefined;
-    const key = `${severity}:${own ? check.id : [place.kind, place.criterion, place.part, place.label].join(':')}`;
+    // A sum is a statement of its own; what a rationale says belongs to the part it is about.
+    const key = `${severity}:${computed ? check.id : [place.kind, place.criterion, place.part, place.label].join(':')}`;
     // The same reason for several fields is one cause.
     const same = findings.find(
       (one) =>

@@ -56,10 +56,21 @@ function boundsOf(known: Known): [low: number, high: number] | null {
 }
 
 export interface ChainStep {
-  step: 'claims' | 'gives' | 'sections' | 'parts' | 'facts';
+  step: 'claims' | 'average' | 'gives' | 'scores' | 'sections' | 'parts' | 'facts';
   known: Known;
   /** How many sections or scores are added up. */
   count: number;
+}
+
+/** The criterion whose own score stands for the number of the headline: a verdict then tells more than it does. */
+export function headCriterion({ criteria, headline }: Rubric): Criterion | undefined {
+  return criteria.find((criterion) => headline.value === `output.${criterionPath(criterion)}`);
+}
+
+/** Where the scale of the headline starts: where that of a criterion does which it is, or whose mean it is. */
+export function headStart({ criteria, headline }: Rubric): number {
+  const alike = criteria.filter(({ max }) => max !== undefined && max === headline.max);
+  return alike.length === 0 ? 0 : Math.min(...alike.map(({ min }) => min));
 }
 
 /** From what the judge claims to what can be upheld; only the steps at which the figure changes. */
@@ -68,8 +79,10 @@ export function chainOf(rubric: Rubric, { fields, headline, derived }: Explained
   const { criteria } = rubric;
   const count = criteria.length;
   const fieldAt = new Map(fields.map((field) => [field.path, field]));
-  const own = /^derived\.(\w+)$/.exec(rubric.headline.value)?.[1];
-  const given = own === undefined ? undefined : derived[own];
+  const head = headCriterion(rubric);
+  const own = head && fieldAt.get(criterionPath(head));
+  const computed = derived[/^derived\.(\w+)$/.exec(rubric.headline.value)?.[1] ?? ''];
+  const given = own?.by === 'model' || own?.by === 'person' ? own.known : computed;
   const steps: ChainStep[] = [];
   const add = (step: ChainStep['step'], known: Known | null | undefined): void => {
     if (!known || known.kind === 'undecided' || known.kind === 'error') return;
@@ -79,7 +92,8 @@ export function chainOf(rubric: Rubric, { fields, headline, derived }: Explained
   };
   const { statedValue } = headline;
   if (statedValue === undefined) {
-    if (given?.kind === 'value') add('gives', given);
+    const isMean = criteria.every(({ max }) => max === rubric.headline.max);
+    if (given?.kind === 'value') add(head ? 'scores' : isMean ? 'average' : 'gives', given);
   } else {
     add('claims', { kind: 'value', value: statedValue });
     const scores = criteria.map((criterion) => numberOf(fieldAt.get(criterionPath(criterion))?.known));
@@ -126,7 +140,7 @@ function lowest({ at }: Level): number | null {
 
 export interface Certainty {
   verdict: string;
-  bound: 'at-least' | 'at-most';
+  bound: 'atLeast' | 'atMost';
   value: number;
 }
 
@@ -137,6 +151,6 @@ export function certaintyOf(
 ): Certainty | null {
   const { value, verdict } = headline ?? {};
   if (value?.kind !== 'range' || verdict?.kind !== 'value' || typeof verdict.value !== 'string') return null;
-  const bound = passes(verdict.value) ? 'at-least' : 'at-most';
-  return { verdict: verdict.value, bound, value: bound === 'at-least' ? value.min : value.max };
+  const bound = passes(verdict.value) ? 'atLeast' : 'atMost';
+  return { verdict: verdict.value, bound, value: bound === 'atLeast' ? value.min : value.max };
 }

@@ -60,7 +60,7 @@ const korean: typeof english = () => ({
   withinRange: (allowed, said, because) =>
     `평가 모델의 값은 ${said}, 사실이 허용하는 범위는 ${allowed}입니다.${sentence(because)}`,
   clash: (program, judge, because) =>
-    `사실에 따르면 ${program}, 평가 모델의 값은 ${judge}입니다.${sentence(because)}`,
+    `사실대로라면 ${program}, 평가 모델의 값은 ${judge}입니다.${sentence(because)}`,
   outsideRange: (allowed, said, because) =>
     `사실이 허용하는 범위는 ${allowed}, 평가 모델의 값은 ${said}입니다.${sentence(because)}`,
   unfoundTitle: '사례에서 찾지 못한 내용',

@@ -178,12 +178,12 @@ describe('contradictionsOf', () => {
     expect(found?.therefore).toMatchObject([{ kind: 'total' }]);
   });
 
-  it('takes what a rationale says for a statement of its own', async () => {
+  it('names what a rationale says with the criterion it is about', async () => {
     const judgement = await judgedAs({ depth: 9, total: 18 });
     const check = { id: 'says:x', title: '', severity: 'error', outcome: 'failed', message: 'No.' } as const;
     const checks = [...judgement.checks, { ...check, about: ['depth.rationale'], words: ['two quotes'] }];
     const found = contradictionsOf(rubric, { ...judgement, checks });
-    expect(found.map(({ words }) => words)).toEqual([[], ['two quotes']]);
+    expect(found.map(({ words }) => words)).toEqual([['two quotes']]);
   });
 });
 
@@ -244,8 +244,8 @@ it.each<[unknown, string | undefined]>([
 });
 
 it.each<[Known, string, ReturnType<typeof certaintyOf>]>([
-  [{ kind: 'range', min: 75, max: 100 }, 'PASS', { verdict: 'PASS', bound: 'at-least', value: 75 }],
-  [{ kind: 'range', min: 0, max: 45 }, 'FAIL', { verdict: 'FAIL', bound: 'at-most', value: 45 }],
+  [{ kind: 'range', min: 75, max: 100 }, 'PASS', { verdict: 'PASS', bound: 'atLeast', value: 75 }],
+  [{ kind: 'range', min: 0, max: 45 }, 'FAIL', { verdict: 'FAIL', bound: 'atMost', value: 45 }],
   [{ kind: 'value', value: 80 }, 'PASS', null],
 ])('%j and %s', (value, verdict, expected) => {
   const headline = { value, verdict: { kind: 'value' as const, value: verdict } };

@@ -471,7 +471,7 @@ describe('the model’s fields against the program’s', () => {
       { fact: good, output: { ...reply, label: 'POOR' }, rubric: { language: 'ko' } },
       'program:label',
       'failed',
-      '사실에 따르면 GOOD, 평가 모델의 값은 POOR입니다. Well written.',
+      '사실대로라면 GOOD, 평가 모델의 값은 POOR입니다. Well written.',
     ],
   ])('%s', (_name, given, id, outcome, message) => {
     const result = assessed({ ...given, comparing: true });
