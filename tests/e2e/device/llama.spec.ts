@@ -220,7 +220,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expectScored(page);
 
   // A run that is cancelled and begun anew at once does not get in its own way.
-  const forms = page.getByRole('region', { name: 'The judgement forms' });
+  const forms = page.getByRole('region', { name: 'The judge is answering' });
   const letGo = await holdReply(await onlyEngine(page));
   await judgeAgain(page);
   await expect(forms).toBeVisible({ timeout: 30_000 });
