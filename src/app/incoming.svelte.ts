@@ -28,11 +28,29 @@ interface Tools {
 const headBytes = 65_536;
 const mostTextBytes = 2_000_000;
 
+interface Refusal {
+  title: string;
+  lines: readonly string[];
+}
+export function rubricRefusal(
+  added: Exclude<AddedRubric, { ok: true }>,
+  file: string,
+  t: Preferences['t']['start'],
+): Refusal {
+  if ('taken' in added) return { title: t.rubricTaken(added.taken), lines: [] };
+  const missing = added.problems.flatMap((problem) => (problem.missing ? [problem.key] : []));
+  const others = added.problems.flatMap(({ line, column, message, missing: isMissing }) =>
+    isMissing ? [] : [line === undefined ? message : `${t.place(line, column ?? 1)} ${message}`],
+  );
+  const lines = missing.length > 0 ? [t.rubricMissing(missing.join(', ')), ...others] : others;
+  return { title: t.rubricRefused(file), lines };
+}
+
 /** Recognises what was dropped, opened or pasted, says what it is, and has the right part of the page open it. */
 export class IncomingFiles implements Incoming {
   readonly #tools: Tools;
   said = $state.raw<string | null>(null);
-  refusal = $state.raw<{ title: string; lines: readonly string[] } | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   batchOpen = $state(false);
 
   constructor(tools: Tools) {
@@ -154,14 +172,7 @@ export class IncomingFiles implements Incoming {
       const said = (added.newer ? t.recognised.newerRubric : t.recognised.rubric)(added.title);
       this.said = added.stored ? said : `${said} ${t.rubricNotStored}`;
       router.go('workbench');
-    } else if ('taken' in added) this.#refuse(t.rubricTaken(added.taken));
-    else
-      this.#refuse(
-        t.rubricProblems(name, added.problems.length),
-        added.problems.map(({ line, column, message }) =>
-          line === undefined ? message : `${t.place(line, column ?? 1)} ${message}`,
-        ),
-      );
+    } else this.refusal = rubricRefusal(added, name, t);
   }
 
   async #recognise(file: File): Promise<Recognised> {

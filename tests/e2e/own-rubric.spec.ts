@@ -85,7 +85,7 @@ test('mistakes of a rubric file are named by line and column, and the id of a bu
   await arrive();
   await expect(results(page)).toBeVisible();
   await dropped(page, 'short.md', rubric.replace('max: 5', 'max: many').replace('size(', 'sizes('));
-  await expect(page.getByRole('alert').filter({ hasText: 'short.md was not added' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'short.md wasn’t added' })).toContainText(
     /Line 15, column \d+:/,
   );
   await dropped(page, 'short.md', rubric.replace('id: short-notes', 'id: brand-entities'));
@@ -102,10 +102,12 @@ test('the Rubrics screen opens a file, shows it, names its mistakes, and deletes
       .getByLabel('Open rubric file')
       .setInputFiles({ name: 'short.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
   await open('#/rubrics');
-  await bring(rubric.replace('version: 1.0.0', 'version: first'));
+  await bring(rubric.replace('version: 1.0.0', 'version: first').replace(/^title: .*\n/m, ''));
   await expect(page.getByRole('alert')).toContainText(
-    /short\.md was not added: 1 mistake.*Line 5, column \d+/s,
+    /short\.md wasn’t added\..*Missing: title\..*Line \d+, column \d+/s,
   );
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await bring(rubric);
   const heading = page.getByRole('article').getByRole('heading', { level: 2, name: 'Short notes' });
   await expect(heading).toBeVisible();

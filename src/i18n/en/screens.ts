@@ -22,7 +22,7 @@ export const screenWords = {
     criteria: 'What is judged',
     facts: 'What Assay looks up first',
     checksHint:
-      'Assay checks every judgement against these rules. An error makes the judgement inconsistent.',
+      'Assay checks every judgement against these rules. One that is broken makes the judgement inconsistent; a warning only asks you to look.',
     prompt: 'The judge prompt',
     promptShow: 'Read the judge prompt',
     use: 'Use this rubric',
@@ -31,7 +31,8 @@ export const screenWords = {
     scale: (min: number, max: number) => `${min}–${max}`,
     labels: 'one of these labels',
     required: 'required',
-    error: 'Error',
+    scoreChecks: 'Scores and labels fit together',
+    wordChecks: 'What the judge writes is true',
     warning: 'Warning',
     outcome: 'How the score is computed',
     formula: {

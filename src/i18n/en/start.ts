@@ -18,8 +18,8 @@ export const startWords = {
   replyWithoutCase: 'This is a judge’s reply. Select the case it belongs to, then paste it again.',
   rubricTaken: (id: string) =>
     `A built-in rubric already has the id “${id}”. Change the id in the file and open it again.`,
-  rubricProblems: (name: string, problems: number) =>
-    `${name || 'The pasted rubric'} wasn’t added: ${count(problems, 'problem', 'problems')}.`,
+  rubricRefused: (name: string) => `${name || 'The pasted rubric'} wasn’t added.`,
+  rubricMissing: (keys: string) => `Missing: ${keys}.`,
   rubricNotStored: 'The browser does not store it: it is gone when you close the tab.',
   place: (line: number, column: number) => `Line ${line}, column ${column}:`,
   otherFile: (name: string, kind: string) => `${name} is ${kind}. Assay cannot open it.`,

@@ -22,7 +22,8 @@ export const screenWords: typeof en = {
     inputs: '준비할 것',
     criteria: '평가 기준',
     facts: 'Assay가 먼저 확인하는 것',
-    checksHint: 'Assay가 모든 평가를 다음 규칙으로 검사합니다. 오류가 있으면 그 평가는 ‘불일치’가 됩니다.',
+    checksHint:
+      'Assay가 모든 평가를 다음 규칙으로 검사합니다. 하나라도 어기면 그 평가는 ‘불일치’가 되고, 경고는 살펴보라는 뜻입니다.',
     prompt: '평가 프롬프트',
     promptShow: '평가 프롬프트 읽기',
     use: '이 루브릭 사용',
@@ -31,7 +32,8 @@ export const screenWords: typeof en = {
     scale: (min, max) => `${min}–${max}`,
     labels: '다음 중 하나',
     required: '필수',
-    error: '오류',
+    scoreChecks: '점수와 판정이 서로 맞는지',
+    wordChecks: '평가 모델이 글로 쓴 주장이 맞는지',
     warning: '경고',
     outcome: '점수를 계산하는 방법',
     formula: {

@@ -17,8 +17,9 @@ export const startWords = {
   },
   replyWithoutCase: '평가 모델의 답변입니다. 해당 사례를 먼저 선택한 뒤 다시 붙여 넣으세요.',
   rubricTaken: (id) => `‘${id}’은(는) 기본 루브릭이 쓰는 id입니다. 파일에서 id를 바꾼 뒤 다시 여세요.`,
-  rubricProblems: (name, problems) =>
-    `${name ? `${name} 파일을` : '붙여 넣은 루브릭을'} 추가하지 못했습니다. 문제가 ${figure(problems)}개 있습니다.`,
+  rubricRefused: (name) =>
+    name ? `${name} 파일을 추가하지 못했습니다.` : '붙여 넣은 루브릭을 추가하지 못했습니다.',
+  rubricMissing: (keys) => `빠진 항목: ${keys}.`,
   rubricNotStored: '브라우저가 저장하지 않아 탭을 닫으면 사라집니다.',
   place: (line, column) => `${line}행 ${column}열:`,
   otherFile: (name, kind) => `${name}: ${kind}이라서 열 수 없습니다.`,

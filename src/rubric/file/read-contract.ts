@@ -190,7 +190,10 @@ function wrongValue(path: ContractPath, expected: string, value: unknown): Place
   // YAML reads yes-like words as something else than text.
   if (expected === kinds['string'] && (typeof value === 'number' || typeof value === 'boolean'))
     return problemAt(path, `Expected text at ${key}, but got ${value}; put it in quotes.`);
-  if (value === undefined) return problemAt(path, `${key} is missing: expected ${expected}.`);
+  if (value === undefined) {
+    const problem = problemAt(path, `${key} is missing: expected ${expected}.`);
+    return path.length === 1 ? { ...problem, missing: true } : problem;
+  }
   return unexpectedAt(path, expected, inWords(value));
 }
 

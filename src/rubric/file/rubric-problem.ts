@@ -7,13 +7,15 @@ export interface RubricProblem {
   /** Where in the contract: `criteria[2].max`; `prompt` for the Markdown body; `file` for the file as a whole. */
   key: string;
   message: string;
+  /** A key at the top that every rubric has. The line of such a problem says nothing. */
+  missing?: true;
 }
 
 export type RubricResult = { ok: true; rubric: Rubric } | { ok: false; problems: RubricProblem[] };
 
 export type ContractPath = readonly (string | number)[];
 
-export interface PlacedProblem extends Pick<RubricProblem, 'key' | 'message'> {
+export interface PlacedProblem extends Pick<RubricProblem, 'key' | 'message' | 'missing'> {
   place: { path: ContractPath; on: 'key' | 'value' } | { promptOffset: number };
 }
 
