@@ -65,6 +65,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     loadRecognition: parts.recognition,
     lastSheet: lastSheet(wait),
     firstRubric: preferences.rubric,
+    language: () => preferences.language,
     world,
     store,
     locks,

@@ -33,6 +33,7 @@ export interface SheetTools {
   locks: RunLocks;
   rubrics: RubricVersions;
   world: World;
+  language: () => string;
 }
 
 export interface Conflict {
@@ -91,7 +92,8 @@ export class SheetState {
     this.results = new ResultList({
       cases: () => this.cases.all,
       judged: (caseId, run) => untrack(() => this.judged(caseId, run)),
-      rubric: () => this.rubric,
+      rubric: () => this.shownRubric,
+      nameOf: (subject) => untrack(() => this.nameOf(subject)),
       others: () => this.columns.filter((column) => column.id !== this.focus?.id).map(({ head }) => head),
     });
     this.#unlisten = tools.changes.listen((change) => this.#hear(change));
@@ -131,6 +133,19 @@ export class SheetState {
     return (
       this.focus?.rubric ?? this.#tools.rubrics.library.find(this.rubricId)?.rubric ?? this.columns[0]?.rubric
     );
+  }
+  /** The same in the reader's language. */
+  get shownRubric(): Rubric | undefined {
+    const { rubric } = this;
+    return rubric && this.#tools.rubrics.library.shown(rubric, this.#tools.language());
+  }
+  /** A sample is called by its name in the reader's language. */
+  nameOf(subject: Case): string {
+    const { rubric } = this;
+    const row = this.cases.find(subject.id);
+    const { rubrics, language } = this.#tools;
+    const isSample = rubric && row && !isOwn(row);
+    return (isSample && rubrics.library.sampleLabel(rubric, language(), subject.id)) || caseName(subject);
   }
   /** What the next run is judged by. Undefined where it cannot be loaded. */
   async currentRubric(): Promise<Rubric | undefined> {

@@ -30,6 +30,7 @@ export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   library: RubricLibrary;
   judges: readonly OfferedJudge[];
   lastSheet: LastSheet;
+  language: () => string;
   /** With which a page begins that has no sheet to open, as the person chose in the settings. */
   firstRubric?: string | undefined;
   loadPeople: () => Promise<typeof People>;

@@ -120,21 +120,18 @@ export const en = {
     dontHold: (count: number) =>
       count === 1 ? '1 statement doesn’t hold' : `${count} statements don’t hold`,
     dontHoldLabel: 'Statements that don’t hold',
-    inCases: (count: number) => `in ${cases(count)}`,
+    inCases: (count: number, total: number) => ` in ${count} of ${cases(total)}`,
     open: 'open',
     passLabel: 'Pass rate',
-    passedDoubtful: (count: number) =>
-      count === 1
-        ? '1 of them contradicts itself or the facts'
-        : `${count} of them contradict themselves or the facts`,
+    passedDoubtful: (count: number) => `${count} of them inconsistent`,
     criterionSays: (label: string, value: string, differs: boolean) =>
       `${label}: ${value}${differs ? ', contradicted' : ''}`,
     warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     summary: (count: string) => `${count} judged`,
     waiting: (count: string) => `${count} not judged`,
     mean: (value: string, count: string) => `${value} on average (${count} scored)`,
-    tooFew: (count: string) =>
-      `Average needs at least 5 scores; there ${count === '1' ? 'is' : 'are'} ${count}`,
+    tooFew: (count: string) => `Average needs 5 scores (${count} so far)`,
+    averages: (count: number) => `Average of ${cases(count)}:`,
     noneScored: 'No full scores yet',
     meansOver: 'Averages and rates count fully scored cases only.',
     passRate: (share: string, count: string) => `${share} passed, of ${count}`,

@@ -25,24 +25,24 @@ interface Width {
 
 const widths: Record<Exclude<ResultColumn['kind'], 'verdict' | 'criteria'>, Width> = {
   // Its least has room for a note on one line.
-  case: { least: 240, grow: 4, narrow: 168 },
-  score: { least: 68, grow: 0 },
+  case: { least: 240, grow: 4, narrow: 132 },
+  score: { least: 72, grow: 0, narrow: 66 },
   // The longest word of all languages beside its icon.
   status: { least: 132, grow: 1 },
-  run: { least: 84, grow: 0 },
+  run: { least: 84, grow: 0, narrow: 68 },
   criterion: { least: 176, grow: 1 },
   rationale: { least: 280, grow: 3 },
   original: { least: 200, grow: 2 },
 };
 /** Of a square with the gap beside it, and of what is left free at both sides of a cell. */
-const square = 25;
+const square = 20;
 const padding = 12;
 
 function widthOf({ kind, order, squares }: ResultColumn, verdicts: readonly string[]): Width {
   if (kind === 'verdict') return { least: verdictWidth(verdicts), grow: 0 };
   if (kind === 'criteria') {
-    const inRows = (rows: number) => Math.max(64, Math.ceil(squares / rows) * square) + padding;
-    return { least: inRows(squares > 12 ? 2 : 1), grow: 0, narrow: inRows(squares > 4 ? 2 : 1) };
+    const inRow = Math.ceil(squares / (squares > 12 ? 2 : 1));
+    return { least: Math.max(64, inRow * square) + padding, grow: 0 };
   }
   return kind === 'criterion' && order === 'number' ? widths.run : widths[kind];
 }

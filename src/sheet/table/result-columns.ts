@@ -1,7 +1,7 @@
 import type { Messages } from '../../i18n/en/en';
 import { statusSchema } from '../../judgement/judgement';
 import type { Known } from '../../rubric/values';
-import { criterionPath, type Criterion, type Rubric } from '../../rubric/rubric';
+import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 import type { RunHead } from '../run-record';
 import { textOf } from '../figures/measure';
@@ -71,7 +71,7 @@ export function columnsOf(
   const score = { order: 'number', max: headline.max ?? null } as const;
   const onDemand = { shownAtFirst: false };
   return [
-    makeColumn('case', 'case', { text: ({ subject }) => subject.label ?? subject.id }),
+    makeColumn('case', 'case', { text: ({ name }) => name }),
     ...(hasVerdict ? [makeColumn('verdict', 'verdict', { known: ({ digest }) => digest?.verdict })] : []),
     makeColumn('score', 'score', { ...score, known: ({ digest }) => digest?.score }),
     makeColumn('criteria', 'criteria', {
@@ -139,6 +139,13 @@ function pathsOf(criterion: Criterion): Path[] {
   const { id, rationale = `${id}.rationale`, parts } = criterion;
   const ofParts = parts.flatMap((part) => [part.score, part.rationale ?? '']);
   return [criterionPath(criterion), rationale, ...ofParts];
+}
+
+/** What a failed check is called: its title, or the field that it is about. */
+export function checkTitle(id: string, rubric: Rubric): string {
+  const { checks, statements } = rubric;
+  const named = checks.find((one) => one.id === id) ?? statements.find((one) => `says:${one.id}` === id);
+  return named?.title ?? fieldLabel(rubric, id.slice(id.indexOf(':') + 1));
 }
 
 export function columnName({ kind, label, run }: ResultColumn, t: Messages): string {

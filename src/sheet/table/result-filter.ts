@@ -9,6 +9,8 @@ import type { JudgementPlace } from '../results/judged-case';
 /** What a row of the table is about: a case and, once it has been judged, what is known of its judgement. */
 export interface ResultRow {
   subject: Case;
+  /** What it is called, in the reader's language. */
+  name: string;
   /** Undefined where it is not judged, or was edited since. */
   digest: Findings | undefined;
   at: JudgementPlace | undefined;
@@ -71,8 +73,11 @@ function containsText(text: string): Test {
   const pattern = new RegExp(text.normalize().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
   // Korean from a Mac may come with its syllables taken apart.
   const holds = (cell: string) => pattern.test(cell.normalize());
-  return ({ subject }) =>
-    holds(subject.label ?? '') || holds(subject.id) || Object.values(subject.input).some(holds);
+  return ({ subject, name }) =>
+    holds(name) ||
+    holds(subject.label ?? '') ||
+    holds(subject.id) ||
+    Object.values(subject.input).some(holds);
 }
 
 function hasProblems({ subject, digest }: ResultRow, inputs: readonly RubricInput[]): boolean {

@@ -1,5 +1,6 @@
 import type { Case } from '../../cases/case';
 import type { Rubric } from '../../rubric/rubric';
+import { caseName } from '../run-names';
 import type { RunHead } from '../run-record';
 import type { SheetView } from '../sheet';
 import type { JudgedCase } from '../results/judged-case';
@@ -9,9 +10,10 @@ import { byKey, sortRows, type Compare, type SortKey } from './row-order';
 import { SlicedWork, type Slices } from '../../kit/sliced-work.browser';
 
 export interface ResultSource {
-  /** These two are not tracked: the sheet calls `refresh` after a change. */
+  /** These are not tracked: the sheet calls `refresh` after a change. */
   cases: () => readonly Case[];
   judged: (id: string, run?: string) => JudgedCase | undefined;
+  nameOf?: (subject: Case) => string;
   /** These two are tracked. */
   rubric: () => Rubric | undefined;
   others: () => readonly RunHead[];
@@ -109,7 +111,7 @@ export class ResultList {
   }
   #rowOf(row: number): ResultRow | undefined {
     const subject = this.#source.cases()[row];
-    return subject && rowOf(subject, this.#source.judged);
+    return subject && rowOf(subject, this.#source.judged, this.#source.nameOf?.(subject));
   }
 
   async #arrange(): Promise<void> {
@@ -149,11 +151,16 @@ export class ResultList {
   }
 }
 
-export function rowOf(subject: Case, judgedIn: ResultSource['judged']): ResultRow {
+export function rowOf(
+  subject: Case,
+  judgedIn: ResultSource['judged'],
+  name: string = caseName(subject),
+): ResultRow {
   const judged = judgedIn(subject.id);
   const current = (found: JudgedCase | undefined) => (found?.outdated ? undefined : found?.digest);
   return {
     subject,
+    name,
     digest: current(judged),
     at: judged?.at,
     outdated: judged?.outdated ?? false,

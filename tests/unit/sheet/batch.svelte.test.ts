@@ -39,7 +39,14 @@ async function placeWith(locks = runLocks(null)) {
   );
   let drawn = 0;
   const world = { random: () => `${(drawn += 1)}`.padStart(24, 'c'), now: () => now, build: 'test' };
-  const sheet = new SheetState('sheet-1', 'first', { store, changes, locks: runLocks(null), rubrics, world });
+  const sheet = new SheetState('sheet-1', 'first', {
+    store,
+    changes,
+    locks: runLocks(null),
+    rubrics,
+    world,
+    language: () => 'en',
+  });
   await sheet.addSamples([
     { id: 'a', label: 'First', input: { text: 'one' } },
     { id: 'b', label: 'Second', input: { text: 'two' } },

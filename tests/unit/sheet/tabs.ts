@@ -119,6 +119,7 @@ export class Browser {
         noOwnRubrics(),
       ),
       loadJudging,
+      language: () => 'en',
       loadPeople: () => Promise.resolve(people),
       loadRecognition: () => Promise.resolve(recognition),
       reader,
