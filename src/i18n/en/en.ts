@@ -131,7 +131,7 @@ export const en = {
     waiting: (count: string) => `${count} not judged`,
     mean: (value: string, count: string) => `${value} on average (${count} scored)`,
     tooFew: (count: string) => `Average needs 5 scores (${count} so far)`,
-    averages: (count: number) => `Average of ${cases(count)}:`,
+    averages: 'Averages:',
     noneScored: 'No full scores yet',
     meansOver: 'Averages and rates count fully scored cases only.',
     passRate: (share: string, count: string) => `${share} passed, of ${count}`,

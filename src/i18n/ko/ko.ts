@@ -121,7 +121,7 @@ export const ko = {
     waiting: (count) => `${count}건 평가 전`,
     mean: (value, count) => `${value} (채점 ${count}건 평균)`,
     tooFew: (count) => `점수가 5건 이상이어야 평균을 냅니다 (현재 ${count}건)`,
-    averages: (count) => `${cases(count)} 평균:`,
+    averages: '평균:',
     noneScored: '아직 전체 점수가 없습니다',
     meansOver: '평균과 통과율에는 모든 항목이 채점된 사례만 포함합니다.',
     passRate: (share, count) => `${count}건 중 ${share} 통과`,

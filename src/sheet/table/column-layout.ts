@@ -25,21 +25,22 @@ interface Width {
 
 const widths: Record<Exclude<ResultColumn['kind'], 'verdict' | 'criteria'>, Width> = {
   // Its least has room for a note on one line.
-  case: { least: 240, grow: 4, narrow: 132 },
+  case: { least: 240, grow: 4, narrow: 120 },
   score: { least: 72, grow: 0, narrow: 66 },
   // The longest word of all languages beside its icon.
   status: { least: 132, grow: 1 },
-  run: { least: 84, grow: 0, narrow: 68 },
+  run: { least: 84, grow: 0, narrow: 60 },
   criterion: { least: 176, grow: 1 },
   rationale: { least: 280, grow: 3 },
   original: { least: 200, grow: 2 },
 };
 /** Of a square with the gap beside it, and of what is left free at both sides of a cell. */
-const square = 20;
+const square = 18;
 const padding = 12;
 
 function widthOf({ kind, order, squares }: ResultColumn, verdicts: readonly string[]): Width {
-  if (kind === 'verdict') return { least: verdictWidth(verdicts), grow: 0 };
+  if (kind === 'verdict')
+    return { least: verdictWidth(verdicts), grow: 0, narrow: Math.min(84, verdictWidth(verdicts)) };
   if (kind === 'criteria') {
     const inRow = Math.ceil(squares / (squares > 12 ? 2 : 1));
     return { least: Math.max(64, inRow * square) + padding, grow: 0 };
@@ -48,10 +49,10 @@ function widthOf({ kind, order, squares }: ResultColumn, verdicts: readonly stri
 }
 /** For the longest word of every verdict, and every verdict on two lines. */
 function verdictWidth(verdicts: readonly string[]): number {
-  const letter = (text: string) => (/[\u1100-\uffdc]/.test(text) ? 13 : 7.6);
+  const letter = (text: string) => (/[\u1100-\uffdc]/.test(text) ? 12 : 7.6);
   const widest = verdicts.map((text) => {
     const words = text.split(' ').map(({ length }) => length);
-    return Math.max(...words, words.length > 1 ? text.length / 2 + 2 : 0) * letter(text);
+    return Math.max(...words, words.length > 1 ? text.length / 2 + 1 : 0) * letter(text);
   });
   return Math.ceil(Math.max(48, ...widest)) + 20 + padding;
 }
