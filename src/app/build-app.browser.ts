@@ -80,6 +80,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
   const openHistory = once(async () => {
     const { HistoryContext } = await parts.historyContext();
     return new HistoryContext({
+      library: workbench.library,
       preferences,
       store,
       locks,

@@ -1,7 +1,7 @@
 import type * as Judging from './run/judging';
 import type { Case } from '../cases/case';
 import type { FindFacts } from '../rubric/facts';
-import type { Rubric, RubricSource } from '../rubric/rubric';
+import { cardIn, type Rubric, type RubricSource } from '../rubric/rubric';
 import type { Judgement } from '../judgement/judgement';
 import { errorMessage } from '../kit/error-message';
 import { canonicalJson } from '../kit/json';
@@ -153,6 +153,11 @@ export class RubricLibrary {
   /** The rubric in the reader's language where it is a built-in one with texts in it; the rubric itself until they are loaded. */
   shown(rubric: Rubric, language: string): Rubric {
     return this.#shownIn(rubric, language)?.rubric ?? rubric;
+  }
+  /** The title of a rubric as it is today, in the reader's language; else the one given. */
+  titleOf({ id, title }: Pick<Rubric, 'id' | 'title'>, language: string): string {
+    const card = this.#source(id)?.card;
+    return card?.title === title ? cardIn(card, language).title : title;
   }
   /** What a sample of the rubric is called in the reader's language. */
   sampleLabel(rubric: Rubric, language: string, sample: string): string | undefined {

@@ -105,19 +105,22 @@ export function runName({ title, rubric }: Pick<RunHead, 'title' | 'rubric'>): s
   return truncate(title.trim() === '' ? rubric.title : title, longestTitle);
 }
 
-/** What a person calls a sheet: its title, else its file, its first case or its rubric. */
-export function sheetTitle({
-  title,
-  sources,
-  firstCase,
-  rubric,
-}: {
-  title: string;
-  sources: readonly { name: string }[];
-  firstCase: string;
-  rubric: { title: string };
-}): string {
-  const name = [title, ...sources.map((source) => source.name), firstCase].find((text) => text.trim() !== '');
+/** What a person calls a sheet: its title, else its file, that it is samples of its rubric, its first case or its rubric. */
+export function sheetTitle(
+  {
+    title,
+    sources,
+    samples,
+    firstCase,
+    rubric,
+  }: Pick<SheetHead, 'title' | 'samples' | 'firstCase'> & {
+    sources: readonly { name: string }[];
+    rubric: { title: string };
+  },
+  ofSamples?: Messages['sheet']['ofSamples'],
+): string {
+  const first = samples === undefined ? firstCase : (ofSamples?.(rubric.title, samples) ?? '');
+  const name = [title, ...sources.map((source) => source.name), first].find((text) => text.trim() !== '');
   return truncate(name ?? rubric.title, longestTitle);
 }
 

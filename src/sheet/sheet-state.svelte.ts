@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { Case } from '../cases/case';
+import type { Messages } from '../i18n/en/en';
 import type { Rubric } from '../rubric/rubric';
 import type { RunHead } from './run-record';
 import type { SheetCase, SheetHead, SheetSource, SheetView } from './sheet';
@@ -107,10 +108,11 @@ export class SheetState {
     const { rows } = this.cases;
     return !this.isStored && rows.length > 0 && !rows.some(isOwn);
   }
-  get title(): string {
-    const { title = '' } = this.head ?? {};
+  title(ofSamples: Messages['sheet']['ofSamples']): string {
+    const { title = '', samples } = this.head ?? {};
+    const rubric = { title: samples === undefined ? '' : (this.shownRubric?.title ?? '') };
     const firstCase = caseName(this.cases.all[0]);
-    return sheetTitle({ title, sources: this.sources, firstCase, rubric: { title: '' } });
+    return sheetTitle({ title, sources: this.sources, samples, firstCase, rubric }, ofSamples);
   }
   get sources(): readonly SheetSource[] {
     return this.head?.sources ?? this.#sources;
@@ -507,7 +509,8 @@ export class SheetState {
       changed: now,
       removed: null,
     };
-    const rows = this.cases.rows;
+    const { rows } = this.cases;
+    if (rows.every(isOfSamples)) head.samples = rows.length;
     this.head = await this.#tools.store.createSheet({ head, cases: [rows] });
     this.#revision = this.head.revision;
     await this.#storeExamples();
@@ -668,6 +671,10 @@ export class SheetState {
 
 const undoLock = (sheet: string) => `undo-${sheet}`;
 
-function isOwn({ original, revision, case: { id } }: SheetCase): boolean {
-  return original !== null || revision > 0 || id.startsWith('own-');
+function isOwn(row: SheetCase): boolean {
+  return row.revision > 0 || !isOfSamples(row);
+}
+/** A sample, changed or not. */
+function isOfSamples({ original, case: { id } }: SheetCase): boolean {
+  return original === null && !id.startsWith('own-');
 }

@@ -48,6 +48,8 @@ export const sheetHeadSchema = z.strictObject({
   rubric: z.strictObject({ id: z.string(), title: z.string() }),
   sources: z.array(sheetSourceSchema),
   firstCase: z.string(),
+  /** How many samples of its rubric it was begun with; absent where it was begun with other cases. */
+  samples: z.int().optional(),
   /** Cases that are not hidden. */
   cases: z.int().min(0),
   nextKey: z.int().min(0),

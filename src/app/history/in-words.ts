@@ -1,24 +1,16 @@
-import type { Messages } from '../../i18n/en/en';
 import type { HistoryWords } from '../../i18n/history-words';
 import type { HistoryProblem } from '../../sheet/history/history.svelte';
-import { runTitle, sheetTitle } from '../../sheet/run-names';
-import type { Item } from '../../sheet/history/removal.svelte';
 import type { RunState } from '../../sheet/run/run-state';
 import type { IconName, Tone } from '../../kit/controls/icons';
 import { troubleInWords } from '../../sheet/view/run-words';
 import type { RunJudge } from '../../judgement/judge';
 import type { RunMessages } from '../../i18n/compare-words';
 
-export function itemName(item: Item, messages: Messages, t: HistoryWords): string {
-  return item.kind === 'sheet' ? sheetTitle(item.head) : runTitle(item.head, messages, t);
-}
-
 export function problemInWords(
   { item, what, trouble }: HistoryProblem,
-  messages: Messages,
+  name: string,
   t: HistoryWords,
 ): string {
-  const name = itemName(item, messages, t);
   switch (what) {
     case 'busy':
       return t.busy[item.kind](name);

@@ -94,6 +94,7 @@ export const en = {
   sheet: {
     runs: 'Runs of this sheet',
     new: 'New sheet',
+    ofSamples: (rubric: string, count: number) => `${rubric} · ${count} sample${count === 1 ? '' : 's'}`,
     loading: (done: number, of: number) =>
       `${done.toLocaleString('en')} of ${of.toLocaleString('en')} cases read`,
     notStored: 'Not stored yet',

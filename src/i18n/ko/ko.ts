@@ -87,6 +87,7 @@ export const ko = {
   sheet: {
     runs: '이 시트의 실행',
     new: '새 시트',
+    ofSamples: (rubric, count) => `${rubric} · 예시 ${count}건`,
     loading: (done, of) => `사례 ${of.toLocaleString('ko')}건 중 ${done.toLocaleString('ko')}건 읽음`,
     notStored: '아직 저장되지 않음',
     notSaved: '저장되지 않았습니다.',

@@ -52,9 +52,14 @@ it.each([
     { title: '', sources: [{ ...file, name: '' }], firstCase: 'First' },
     'First',
   ],
+  [
+    'its rubric and samples',
+    { title: '', sources: [], firstCase: 'First', samples: 9 },
+    'Minutes · 9 samples',
+  ],
   ['its rubric, where it has no case', { title: '', sources: [], firstCase: '' }, 'Minutes'],
 ])('a sheet is called by %s', (_, change, title) => {
-  expect(sheetTitle(sheetHead('a', change))).toBe(title);
+  expect(sheetTitle(sheetHead('a', change), en.sheet.ofSamples)).toBe(title);
 });
 
 const essay = (change: { title: string; created: string }) => ({ rubric: { id: 'essay' }, ...change });
