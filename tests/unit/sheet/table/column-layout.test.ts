@@ -45,8 +45,8 @@ describe('the width of columns', () => {
   });
   it('criteria stand in one row, however little room there is; very many in two', () => {
     const of = (squares: number) => layoutOf([column('case'), column('criteria', squares)], 300).template;
-    expect(of(8)).toMatch(/ 172px$/);
-    expect(of(16)).toMatch(/ 172px$/);
+    expect(of(8)).toMatch(/ 156px$/);
+    expect(of(16)).toMatch(/ 156px$/);
   });
 });
 
