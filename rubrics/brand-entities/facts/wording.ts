@@ -70,7 +70,7 @@ const en = {
 
 /** Written so that no particle has to agree with a name that is only known at run time. */
 const ko: Words = {
-  names: (names, most = 6) => quoteNames(names, most, (rest) => `외 ${rest}개`),
+  names: (names, most) => quoteNames(names, most ?? 6, (rest) => `외 ${rest}개`),
   percent,
   unreadable: '목록을 읽을 수 없어 알 수 없습니다.',
   forTheJudge: '미정: 평가 모델이 판단합니다.',
