@@ -97,7 +97,7 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
   const after = await chromium.connectOverCDP(endpoint);
   const returned = pageIn(after.contexts()[0]?.pages(), site);
   await expectStatus(returned, `${cases} cases judged in`);
-  await expect(button(returned, 'Retry 1 failed')).toBeVisible();
+  await expect(button(returned, 'Retry 1 failed case')).toBeVisible();
   await after.close();
 });
 

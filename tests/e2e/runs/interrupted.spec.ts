@@ -33,7 +33,7 @@ test('a reload brings back the sheet of an interrupted run, which goes on once n
   await expect(scored).toHaveCount(2);
   await expectStatus(page, waits);
   await expect(interrupted(page)).toContainText(
-    /“cases.csv” was interrupted: 2 of 6 judged\..*Brand entity extraction · judge-1 · begun \w+ \d+, \d{4}, \d+:\d{2}/s,
+    /“cases.csv” was interrupted: 2 of 6 judged\..*Brand entity extraction · judge-1 · started \w+ \d+, \d{4}, \d+:\d{2}/s,
   );
   await expect(interrupted(page).getByRole('button')).toHaveText(['Resume', 'Open', 'Not now']);
   await expectAccessible(page);

@@ -43,7 +43,7 @@ test('three times per case: nine replies with seeds of their own, what they say 
   await expect(results.getByText('Unscored')).toHaveCount(0);
   await expect(page.getByText('Its first reply with a score represents it')).toBeVisible();
   await results.locator('tbody button').nth(1).click();
-  await expect(judgement.getByText('2 of 3 have a score. No. 2 stands for the case')).toBeVisible();
+  await expect(judgement.getByText('2 of 3 have a score. No. 2 represents the case')).toBeVisible();
   await expect(together.getByRole('row', { name: /^Verdict/ })).toContainText('2 of 2');
   const replies = judgement.getByRole('group', { name: 'Judged several times' }).getByRole('button');
   await expect(replies).toHaveText([/No\. 1: Unscored/, /No\. 2/, /No\. 3/]);

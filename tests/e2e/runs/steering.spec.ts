@@ -138,7 +138,7 @@ test('a server that goes away in mid-run pauses it; once it is back the run goes
     /^Paused. The judge cannot continue: .* Check that the server is running.* Nothing was lost/,
     { timeout: 60_000 },
   );
-  await expect(page.getByText('8 not judged')).toBeVisible();
+  await expect(page.getByRole('button', { name: '8 not judged' })).toBeVisible();
   await expect(button(page, /^Retry/)).toHaveCount(0);
   await expectAccessible(page);
   expect(askedEach(server)).toEqual(times(9));

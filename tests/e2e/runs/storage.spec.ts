@@ -79,7 +79,7 @@ test('storage full: judged results are kept and shown, History frees space, and 
 
   await fillUp(page);
   server.letGo(2);
-  await expectStatus(page, /^Paused, because the browser would not store more\. 2 of 12 judged and stored\./);
+  await expectStatus(page, /^Paused\. The browser stopped storing results\. 2 of 12 judged and stored\./);
   server.letGo();
   await expect.poll(() => server.inFlight().now).toBe(0);
   // Two are stored; whatever else was out by then has come, and is told apart.
@@ -151,7 +151,7 @@ test('a newer Assay takes over the storage in mid-run: this tab stops asking and
   const out = asked(server);
   const newer = await context.newPage();
   await openVersion(newer, 1_000);
-  await expectStatus(page, /^Stopped: this tab is of an older version.* 2 of 12 judged and stored\. Reload/);
+  await expectStatus(page, /^Stopped\. This tab runs an older version.* 2 of 12 judged and stored\. Reload/);
   await expect(button(page, 'Reload')).toBeVisible();
   await expect.poll(() => server.inFlight().now).toBe(0);
   expect(asked(server)).toBe(out);
@@ -211,7 +211,7 @@ test.describe('in Korean', () => {
     await expect(page.getByRole('alert')).toContainText('이전 버전의 Assay');
     await expectAccessible(page);
     await old.close();
-    await expect(page.getByRole('button', { name: '예시 사례 불러오기' })).toBeEnabled();
+    await expect(page.getByRole('table', { name: '결과' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
