@@ -1,3 +1,4 @@
+import { openJudge } from '../fixtures/workbench-steps';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { apiKey, test } from '../support/judge-server';
@@ -70,6 +71,7 @@ test('a reload brings back the sheet of an interrupted run, which goes on once n
   await expectStatus(page, '6 cases judged in');
   await expect(scored).toHaveCount(6);
   await expect(page.getByRole('combobox', { name: 'Judge' })).toHaveValue('api');
+  await openJudge(page);
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
   expect(server.seen.slice(before).map(({ body }) => body.includes('The rubric as it was then.'))).toEqual([
     true,
@@ -103,6 +105,7 @@ test('a run that is left is not asked about again; Judge all fills its empty cel
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   await button(page, 'Judge all').click();
   await expectStatus(page, /^Paused. The judge cannot continue: .* does not accept the API key/);
+  await openJudge(page);
   await page.getByLabel('API key').fill(apiKey);
   await button(page, 'Resume').click();
   await expectStatus(page, '6 cases judged in');

@@ -85,7 +85,7 @@ test('storage full: judged results are kept and shown, History frees space, and 
   // Two are stored; whatever else was out by then has come, and is told apart.
   const held = asked(server) - 12 - 2;
   expect(held).toBeGreaterThanOrEqual(2);
-  await expectStatus(page, `${held} judged and not stored yet`);
+  await expectStatus(page, `${held} judged but not stored yet`);
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   const korean = page.getByRole('status', { name: '실행 상태' });
@@ -95,7 +95,7 @@ test('storage full: judged results are kept and shown, History frees space, and 
 
   await button(page, 'Cancel').click();
   await expectStatus(page, 'Cancelled. 2 of 12 judged and stored.');
-  await expectStatus(page, `${held} judged and not stored yet`);
+  await expectStatus(page, `${held} judged but not stored yet`);
 
   const leaving = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
