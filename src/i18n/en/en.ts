@@ -9,7 +9,7 @@ const importWords = {
   upload: 'Upload cases',
   uploadHint: 'Cases (CSV, TSV, JSON, JSONL, XLSX), a rubric, a sheet file or batch results.',
   paste: 'Paste cases',
-  pasteHint: 'Paste a case, a table, a chatbot’s reply or a judge prompt.',
+  pasteHint: 'Paste a case, a table, a chatbot’s reply or a rubric.',
   template: 'Template (CSV)',
   samples: 'Samples (CSV)',
   drop: 'Drop the file anywhere',

@@ -42,7 +42,7 @@ export const startWords = {
   judgeOwn: 'Judge my own text',
   openFile: 'Open a file',
   judgePasted: 'Judge this',
-  pasteHint: 'Assay recognises cases, tables, replies and prompts.',
+  pasteHint: 'Assay recognises cases, tables, replies and rubrics.',
   sampleCases: (count: number) => `${count} sample cases`,
   cases: 'Cases',
   changeJudge: 'Change judge',

@@ -10,7 +10,7 @@ const importWords = {
   upload: '사례 올리기',
   uploadHint: '사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭, 시트 파일, 배치 결과를 열 수 있습니다.',
   paste: '사례 붙여넣기',
-  pasteHint: '사례, 표, 챗봇의 답변, 평가 프롬프트를 붙여 넣으세요.',
+  pasteHint: '사례, 표, 챗봇의 답변, 루브릭을 붙여 넣으세요.',
   template: '템플릿 (CSV)',
   samples: '예시 (CSV)',
   drop: '파일을 화면에 끌어다 놓으세요',
