@@ -155,7 +155,7 @@ export const compareWords: typeof english.compareWords = {
     verdictAny: '전체',
     verdictChanged: '바뀜',
     criterion: '서로 다른 기준',
-    criterionAny: '상관없음',
+    criterionAny: '전체',
     order: '정렬',
     byDifference: '차이가 큰 순',
     byRun: '실행 A의 순서',

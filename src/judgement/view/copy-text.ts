@@ -30,7 +30,8 @@ export function judgementAsText(
       lines.push(`${formatJson(headline.statedValue, t, name)} ${words.claimed}`);
   } else lines.push(`${reason ? `${t.reason[reason]}. ` : ''}${t.statusMeaning.unscored}`);
   const steps = chainOf(rubric, judgement).map(
-    ({ step, known, count }) => `${words.chain[step](count, known.kind === 'range')} ${formatKnown(known, t, name)}`,
+    ({ step, known, count }) =>
+      `${words.chain[step](count, known.kind === 'range')} ${formatKnown(known, t, name)}`,
   );
   if (steps.length > 0) lines.push(steps.join(' → '));
   for (const [severity, title] of [
