@@ -58,6 +58,7 @@ test('an own rubric is dropped, judges a pasted text, and is there after a reloa
 }) => {
   await arrive();
   await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await dropped(page, 'short.md', rubric);
   await expect(said(page, 'Recognised: rubric “Short notes”')).toBeVisible();
   await expect(chosen(page)).toHaveText('Short notes');

@@ -1,9 +1,9 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { tinyFolder } from '../support/tiny-mlc/tiny-folder';
+import { serveModel } from '../support/tiny-mlc/model-server';
+import { tinyFolder, tinyLib } from '../support/tiny-mlc/tiny-folder';
 import { tinyGguf } from '../support/tiny-gguf/tiny-gguf';
 import { layOutCases } from './runs/run-steps';
 import { expect, test } from './support/test';
@@ -54,7 +54,7 @@ test('every worker is held by the page’s policy: none can send case text to a 
   page,
   open,
   problems,
-}, info) => {
+}) => {
   test.setTimeout(90_000);
   const assets = await readdir(fileURLToPath(new URL('../../dist/assets', import.meta.url)));
   const workers = assets.filter((name) => /\.worker-[\w-]+\.js$/.test(name)).sort();
@@ -87,19 +87,29 @@ test('every worker is held by the page’s policy: none can send case text to a 
     .setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer: tinyGguf() });
   await expect(model(page)).toContainText('tiny-judge', { timeout: 30_000 });
   await chooseRuntime(page, 'WebLLM (WebGPU)');
-  await page.getByText('Open from your disk').click();
-  const folder = info.outputPath('model');
-  await mkdir(folder);
-  for (const [name, bytes] of tinyFolder()) await writeFile(join(folder, name), bytes);
-  await page.getByLabel('Open a model folder').setInputFiles(folder);
+  const files = tinyFolder();
+  files.set('Qwen3-0.6B-q4f32_1_cs1k-webgpu.wasm', files.get(tinyLib) ?? Buffer.of());
+  const mirror = await serveModel(files);
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Qwen3 0.6B');
+  await page.getByText('Download from a mirror').click();
+  for (const label of ['Models folder', 'Libraries folder']) {
+    await page.getByRole('textbox', { name: label }).fill(`${mirror.origin}/`);
+    await page.getByRole('textbox', { name: label }).blur();
+  }
+  await page.getByRole('button', { name: /^(Try anyway|Download and load|Load model)$/ }).click();
   const expected = workers.map((worker) => JSON.stringify({ worker, forbidden: 'refused', allowed: 'sent' }));
   await expect.poll(async () => [...new Set(await reports())].sort(), { timeout: 20_000 }).toEqual(expected);
   expect(forbidden.posts()).toBe(0);
   expect(allowed.posts()).toBeGreaterThanOrEqual(workers.length);
+  await mirror.close();
   forbidden.close();
   allowed.close();
   // The probes are no fault of the page.
   const ofProbes = (problem: string) =>
     problem.includes(forbidden.address) || problem.includes(allowed.address);
-  problems.splice(0, problems.length, ...problems.filter((problem) => !ofProbes(problem)));
+  problems.splice(
+    0,
+    problems.length,
+    ...problems.filter((problem) => !ofProbes(problem) && !problem.includes(mirror.origin)),
+  );
 });

@@ -4,8 +4,8 @@ import type { Page, Worker } from 'playwright/test';
 import { countTinyTokens } from '../../support/tiny-gguf/count-tokens';
 import { tinyGguf } from '../../support/tiny-gguf/tiny-gguf';
 import { chooseDevice, deviceModel, openGguf } from '../fixtures/device-steps';
+import { judgeAgain, openJudge } from '../fixtures/workbench-steps';
 import { chooseRubric, download, upload, use } from '../fixtures/import-steps';
-import { judgeAgain } from '../fixtures/workbench-steps';
 import { expectAccessible } from '../support/axe';
 import { exportedJudgements } from '../support/judged-line';
 import { expect, test } from '../support/test';
@@ -35,6 +35,7 @@ async function samplesOf(id: string, cases: readonly string[]): Promise<string> 
 }
 
 async function setContext(page: Page, tokens: string): Promise<void> {
+  await openJudge(page);
   const field = page.getByRole('spinbutton', { name: 'Context (tokens)' });
   await field.fill(tokens);
   await field.blur();
@@ -122,6 +123,7 @@ test('a model from the disk judges uploaded cases of every rubric without a netw
   await expect(deviceModel(page)).toContainText('Below 3 billion parameters, scores are close to noise');
   for (const { mode, ...rubric } of rubrics) {
     await bringCases(page, rubric);
+    await openJudge(page);
     await page.getByRole('radio', { name: mode }).check();
     await page.getByRole('button', { name: 'Judge all' }).click();
     await expect(status(page)).toHaveText(/judged in/, { timeout: 60_000 });
@@ -140,6 +142,7 @@ test('a model from the disk judges uploaded cases of every rubric without a netw
     });
   }
   await bringCases(page, minutes);
+  await openJudge(page);
   await page.getByText('Run options').click();
   const split = page.getByRole('radio', { name: 'One for each criterion' });
   await expect(split).toHaveAccessibleDescription(/5 questions, about .* tokens sent/);
@@ -246,6 +249,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await chooseDevice(other);
   await openGguf(other);
   await expect(deviceModel(other)).toContainText('Another tab of this page has a model loaded.');
+  await openJudge(page);
   await page.getByRole('button', { name: 'Unload model' }).click();
   await expect(deviceModel(page)).toHaveText('No model is loaded.');
   await openGguf(other);

@@ -13,7 +13,12 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   });
   context.on('console', (message) => {
     // The browser's own words wherever a page asks for a graphics card, or for the browser's own model, and there is none.
-    if (/^(No available adapters|Unable to create a text session)/.test(message.text())) return;
+    if (
+      /^(No available adapters|Unable to create a text session|The requested language options)/.test(
+        message.text(),
+      )
+    )
+      return;
     if (/ERR_INTERNET_DISCONNECTED/.test(message.text()) && message.location().url.endsWith('.woff2')) return;
     if (message.type() === 'error' || message.type() === 'warning') {
       problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
