@@ -111,7 +111,7 @@ test('results are filtered, sorted, walked through by keys and shown in the colu
   await page.keyboard.type('KOREAN');
   await expect(page.getByText(`1 of ${plain.length}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Filters (1)' }).click();
-  await page.getByRole('combobox', { name: 'Verdict' }).selectOption('FAIL');
+  await page.getByRole('combobox', { name: 'Verdict' }).selectOption('Fail');
   await expect(page.getByRole('heading', { name: 'No case matches the filter' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear' }).first().click();
@@ -140,7 +140,6 @@ test('results are filtered, sorted, walked through by keys and shown in the colu
   await page.getByRole('checkbox', { name: 'Verdict' }).uncheck();
   await expect(table.getByRole('columnheader', { name: 'Product title' })).toBeAttached();
   await expect(table.getByRole('columnheader', { name: 'Verdict' })).toHaveCount(0);
-  await expect(page.getByText('No full scores yet')).toBeVisible();
   await page.getByRole('button', { name: /Partial/ }).click();
   await expect(page.getByRole('button', { name: /Partial/ })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
