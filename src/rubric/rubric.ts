@@ -26,15 +26,19 @@ const inputSchema = z.strictObject({
   /** An empty text is something to judge here (an empty answer), not a missing input. */
   blank_allowed: z.boolean().default(false),
   aliases: z.array(z.string()).default([]),
+  /** Filled once for all cases: a list of steps, a house style. */
+  per: z.literal('run').optional(),
   help: text.optional(),
   example: z.string().optional(),
 });
 
 const levelSchema = z.strictObject({
-  /** A single score, an inclusive span of points, or a label. */
-  at: z.union([z.number(), z.tuple([z.number(), z.number()]), z.string()]),
+  /** A single score, an inclusive span of points, a label, or true and false. */
+  at: z.union([z.number(), z.tuple([z.number(), z.number()]), z.string(), z.boolean()]),
   name: text,
   description: text.optional(),
+  /** What a label is worth in points. */
+  value: z.number().optional(),
 });
 
 const partSchema = z.strictObject({
@@ -56,6 +60,8 @@ const criterionSchema = z
     choice: path.optional(),
     min: z.number().default(0),
     max: z.number().optional(),
+    /** Which end of the scale is the good one. Left out: the high one. */
+    better: z.enum(['high', 'low']).optional(),
     rationale: path.optional(),
     levels: z.array(levelSchema).default([]),
     parts: z.array(partSchema).default([]),
@@ -137,6 +143,16 @@ const headlineSchema = z.strictObject({
   stated_verdict: path.optional(),
 });
 
+/** A worked example that the judge sees. It is no gold: the judge knows its answer. */
+const exampleSchema = z.strictObject({
+  title: text,
+  /** What is judged in it. */
+  given: text,
+  reply: z.record(z.string(), jsonSchema).optional(),
+  /** The prompt has it already, so it is not shown a second time. */
+  in_prompt: z.boolean().default(false),
+});
+
 const noteSchema = z.strictObject({ label: text, path });
 
 export const rubricContractSchema = z.strictObject({
@@ -160,6 +176,7 @@ export const rubricContractSchema = z.strictObject({
   /** What a constant of the reply is called for people, where no level says so. */
   values: z.record(z.string().min(1), text).default({}),
   notes: z.array(noteSchema).default([]),
+  examples: z.array(exampleSchema).default([]),
   headline: headlineSchema,
 });
 

@@ -1,4 +1,4 @@
-import type { ObjectSchema } from '../../rubric/output-schema';
+import type { Json } from '../../kit/json';
 import type { RubricInput } from '../../rubric/rubric';
 
 /** How sure the importer is. `stated`: the text says it. `inferred`: it follows from what the text says. `guessed`: a person must look. */
@@ -50,7 +50,7 @@ export interface ProposedField extends Piece {
 }
 
 export interface ProposedLevel extends Piece {
-  at: number | readonly [number, number] | string;
+  at: number | readonly [number, number] | string | boolean;
   name: string;
   description?: string;
   /** What a label is worth, where the text says so. */
@@ -100,7 +100,7 @@ export interface ProposedExample extends Piece {
   /** What is judged in it, word for word. */
   given: string;
   /** Its reply, where it could be read. */
-  reply?: unknown;
+  reply?: Readonly<Record<string, Json>>;
 }
 
 export type FindingKind =
@@ -143,15 +143,7 @@ export interface PromptChange {
 }
 
 export type Wrapper =
-  | 'none'
-  | 'front-matter'
-  | 'yaml'
-  | 'messages'
-  | 'chatml'
-  | 'python'
-  | 'js'
-  | 'promptfoo'
-  | 'openai-grader';
+  'none' | 'front-matter' | 'yaml' | 'messages' | 'chatml' | 'python' | 'js' | 'promptfoo' | 'openai-grader';
 
 export interface Proposal {
   /** The prompt without its wrapper: what all spans refer to. */
@@ -173,6 +165,3 @@ export interface Proposal {
   /** Cases that came with the prompt: items of a grader, tests of a promptfoo file. By input name. */
   cases: readonly Readonly<Record<string, string>>[];
 }
-
-/** The reply's shape as the rubric file states it. */
-export type ReplyShape = ObjectSchema;

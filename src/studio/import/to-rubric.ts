@@ -1,0 +1,257 @@
+import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
+import type { CheckRule, Criterion, RubricContract } from '../../rubric/rubric';
+import { rubricText } from '../../rubric/file/write-rubric';
+import type { ProposedCriterion, ProposedField, ProposedRule, Proposal, Span } from './proposal';
+
+/** What must be known before a proposal can be a rubric. A person answers it. */
+export type OpenQuestion = 'inputs' | 'criteria' | { scaleOf: string };
+
+export interface ProposedRubric {
+  text: string;
+  open: readonly OpenQuestion[];
+}
+
+/** A proposal as the text of a rubric file. With open questions the text is there, but no rubric yet. */
+export function proposalToRubric(proposal: Proposal): ProposedRubric {
+  const { inputs, criteria } = proposal;
+  const scaled = criteria.filter(isScaled);
+  const open: OpenQuestion[] = [
+    ...(inputs.length === 0 ? ['inputs' as const] : []),
+    ...(criteria.length === 0 ? ['criteria' as const] : []),
+    ...criteria.flatMap((one) => (isScaled(one) ? [] : [{ scaleOf: one.id }])),
+  ];
+  return { text: rubricText(contractOf(proposal, scaled), promptOf(proposal)), open };
+}
+
+function isScaled({ kind, max }: ProposedCriterion): boolean {
+  return kind === 'choice' || max !== undefined;
+}
+
+/** The prompt's own words, with placeholders as the format writes them and the listed changes. */
+export function promptOf({
+  source,
+  inputs,
+  changes,
+}: Pick<Proposal, 'source' | 'inputs' | 'changes'>): string {
+  const edits: { span: Span; to: string }[] = [
+    ...inputs.flatMap(({ name, placeholders }) => placeholders.map((span) => ({ span, to: `{{${name}}}` }))),
+    ...changes,
+  ].toSorted((a, b) => a.span.from - b.span.from);
+  let at = 0;
+  let prompt = '';
+  for (const { span, to } of edits) {
+    // A placeholder within words that are replaced goes with them.
+    if (span.from < at) continue;
+    prompt += source.slice(at, span.from) + to;
+    at = span.to;
+  }
+  return (prompt + source.slice(at)).trim();
+}
+
+function contractOf(proposal: Proposal, criteria: readonly ProposedCriterion[]): RubricContract {
+  const { title, language, inputs, fields, rules, examples } = proposal;
+  const derived = rules.filter(({ kind }) => kind === 'total' || kind === 'verdict');
+  const names = new Map(derived.map((rule) => [rule, rule.id.replaceAll('-', '_')]));
+  return {
+    format: 'assay-rubric/1',
+    id: slugOf(title),
+    title,
+    version: '1.0.0',
+    language,
+    purpose: purposeOf(proposal),
+    inputs: inputs.map(({ name, label, kind, required, perRun, aliases }) => ({
+      name,
+      label,
+      kind,
+      required,
+      // An empty answer is something to judge; only the person knows whether it is one here.
+      blank_allowed: false,
+      aliases: [...aliases],
+      ...(perRun && { per: 'run' as const }),
+    })),
+    criteria: criteria.map(criterionOf),
+    output: shapeOf(fields),
+    facts: {},
+    decided: Object.fromEntries(
+      derived
+        .filter(({ path }) => path !== '')
+        .map((rule) => [rule.path, `derived.${names.get(rule) ?? ''}`]),
+    ),
+    derived: Object.fromEntries(
+      derived.map((rule) => [
+        names.get(rule) ?? rule.id,
+        { label: rule.title, value: rule.expression, ...maximumOf(fields, rule.path) },
+      ]),
+    ),
+    checks: rules.flatMap((rule) => (names.has(rule) ? [] : [checkOf(rule)])),
+    statements: [],
+    values: {},
+    notes: notesOf(proposal, criteria),
+    headline: headlineOf(proposal, criteria, names),
+    examples: examples.map(({ title: name, given, reply }) => ({
+      title: name,
+      given,
+      ...(reply !== undefined && { reply }),
+      in_prompt: true,
+    })),
+  };
+}
+
+function criterionOf(one: ProposedCriterion): Criterion {
+  const { id, label, question, path, kind, min = 0, max, better, rationale, levels, parts } = one;
+  return {
+    id,
+    label,
+    ...(question !== undefined && { question }),
+    [kind]: path,
+    min: kind === 'score' ? min : 0,
+    ...(kind === 'score' && { max }),
+    ...(better !== undefined && { better }),
+    ...(rationale !== undefined && { rationale }),
+    levels: levels.map(({ at, name, description, value }) => ({
+      at: typeof at === 'object' ? [at[0], at[1]] : at,
+      name,
+      ...(description !== undefined && { description }),
+      ...(value !== undefined && { value }),
+    })),
+    parts: parts.map((part) => ({ id: part.id, label: part.label, score: part.path, max: part.max })),
+  };
+}
+
+function checkOf({ id, kind, title, path, expression }: ProposedRule): CheckRule {
+  return {
+    id,
+    title,
+    severity: kind === 'length' ? 'warning' : 'error',
+    assert: expression,
+    message: title,
+    about: path === '' ? [] : [path],
+  };
+}
+
+function maximumOf(fields: readonly ProposedField[], path: string): { max?: number } {
+  const found = fields.find((one) => one.path === path);
+  return found?.maximum === undefined ? {} : { max: found.maximum };
+}
+
+/** A stated total or verdict; else the only criterion; else the first, since no other result is stated. */
+function headlineOf(
+  { rules, fields }: Proposal,
+  criteria: readonly ProposedCriterion[],
+  names: ReadonlyMap<ProposedRule, string>,
+): RubricContract['headline'] {
+  const total =
+    rules.findLast(({ kind, path }) => kind === 'total' && !path.includes('.')) ??
+    rules.findLast(({ kind }) => kind === 'total');
+  const verdict = rules.findLast(({ kind }) => kind === 'verdict');
+  const stated = verdict?.path === '' ? undefined : verdict?.path;
+  const choice = criteria.find(({ kind }) => kind === 'choice');
+  const score = criteria.find(({ kind }) => kind === 'score');
+  const ofVerdict = verdict && {
+    verdict: `derived.${names.get(verdict) ?? ''}`,
+    ...(stated !== undefined && { stated_verdict: stated }),
+  };
+  if (total) {
+    return {
+      label: total.title,
+      value: `derived.${names.get(total) ?? ''}`,
+      ...maximumOf(fields, total.path),
+      ...(total.path !== '' && { stated_value: total.path }),
+      ...ofVerdict,
+    };
+  }
+  const byChoice = choice && !verdict && { verdict: `output.${celPath(choice.path)}` };
+  if (score) {
+    const value = `output.${celPath(score.path)}`;
+    return { label: score.label, value, max: score.max, ...(ofVerdict ?? byChoice) };
+  }
+  const label = choice?.label ?? '';
+  const value = choice ? `output.${celPath(choice.path)}` : 'null';
+  return { ...(label !== '' && { label }), value, ...(ofVerdict ?? byChoice) };
+}
+
+/** Places of a list stand in brackets in an expression: `rules.0.score` is `rules[0].score`. */
+export function celPath(path: string): string {
+  return path.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+}
+
+/** Texts of the reply that belong to no criterion. People should see them too. */
+function notesOf({ fields }: Proposal, criteria: readonly ProposedCriterion[]): RubricContract['notes'] {
+  const shown = new Set(criteria.flatMap(({ path, rationale }) => [path, rationale]));
+  return fields.flatMap(({ path, type, enum: labels }) =>
+    type === 'string' && labels === undefined && !path.includes('[]') && !shown.has(path)
+      ? [{ label: labelOf(path), path }]
+      : [],
+  );
+}
+
+function labelOf(path: string): string {
+  const words = (path.split('.').at(-1) ?? path).replaceAll(/[_-]+/g, ' ').trim();
+  return words === '' ? path : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The list of fields as the tree that the format writes. */
+export function shapeOf(fields: readonly ProposedField[]): ObjectSchema {
+  return { type: 'object', properties: propertiesOf('', fields) };
+}
+
+function propertiesOf(parent: string, fields: readonly ProposedField[]): Record<string, OutputSchema> {
+  const prefix = parent === '' ? '' : `${parent}.`;
+  const own = fields.filter(
+    ({ path }) => path.startsWith(prefix) && /^[^.[\]]+$/.test(path.slice(prefix.length)),
+  );
+  return Object.fromEntries(own.map((field) => [field.path.slice(prefix.length), schemaOf(field, fields)]));
+}
+
+function schemaOf(field: ProposedField, fields: readonly ProposedField[]): OutputSchema {
+  const schema = plainSchema(field, fields);
+  return field.nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+
+function plainSchema(field: ProposedField, fields: readonly ProposedField[]): OutputSchema {
+  const { path, type, minimum, maximum, enum: values = [], description } = field;
+  const described = description === undefined ? {} : { description };
+  const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  if (type === 'boolean') return { type, ...described };
+  if (type === 'object') return { type, properties: propertiesOf(path, fields), ...described };
+  if (type === 'string') {
+    const labels = values.map(String);
+    return { type, ...(labels.length > 0 && { enum: labels }), ...described };
+  }
+  if (type !== 'array') {
+    const numbers = values.filter((value) => typeof value === 'number');
+    return { type, ...(numbers.length > 0 ? { enum: numbers } : bounds), ...described };
+  }
+  const places = fields.filter(
+    (one) => one.path.startsWith(`${path}.`) && /^\d+$/.test(one.path.slice(path.length + 1)),
+  );
+  if (places.length > 0) {
+    return { type, prefixItems: places.map((place) => schemaOf(place, fields)), items: false, ...described };
+  }
+  const item = fields.find((one) => one.path === `${path}[]`);
+  return { type, items: item ? schemaOf(item, fields) : { type: 'string' }, ...described };
+}
+
+const longestPurpose = 240;
+
+/** The sentence with which the prompt opens: what is judged stands there in most prompts. */
+function purposeOf({ source, title }: Proposal): string {
+  const plain = source
+    .replaceAll(/^[#>*\s-]+/gm, '')
+    .replaceAll(/[*_`{}]+/g, '')
+    .trim();
+  const paragraph = plain.split(/\n/).find((line) => line.length > title.length && line.length > 20) ?? title;
+  const [sentence = paragraph] = paragraph.match(/^.*?[.!?。다](?=\s|$)/u) ?? [];
+  const words = sentence.trim();
+  return words.length <= longestPurpose ? words : `${words.slice(0, longestPurpose - 1).trim()}…`;
+}
+
+export function slugOf(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
+  return plain === '' ? 'imported-rubric' : plain;
+}
