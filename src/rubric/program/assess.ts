@@ -1,4 +1,5 @@
 import type { CheckResult, Headline, Known } from '../values';
+import { beginCase } from './budget';
 import { valueAt, type Path } from '../path';
 import { applyRule, factScope, type DecidedField } from './decide';
 import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate } from './expression';
@@ -123,6 +124,7 @@ interface Computed {
 
 function compute(compiled: CompiledRubric, scope: AssessScope, words: Words): Computed {
   const { rubric } = compiled;
+  beginCase();
   const variables = { input: scope.input, facts: factScope(rubric, scope.facts), output: scope.output };
   const computedPaths = compiled.steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
   const working = new WorkingOutput(

@@ -1,3 +1,4 @@
+import { beginCase } from './budget';
 import type { DecidedRule, Rubric } from '../rubric';
 import { assess, type Assessment, type AssessScope } from './assess';
 import { applyRule, caseFacts, decide, type DecidedField } from './decide';
@@ -140,6 +141,7 @@ function constantProblems(rule: CompiledRule): ExpressionProblem[] {
   const source = rule.value ?? rule.range;
   if (source === undefined || source.names.roots.size > 0 || rule.schemas.length === 0) return [];
   const nothing = { input: {}, facts: {}, output: {}, derived: {} };
+  beginCase();
   return applyRule({ ...rule, when: undefined, because: undefined }, (expression) =>
     expression.evaluate(nothing),
   ).broken;

@@ -2,6 +2,7 @@ import type { Json } from '../../kit/json';
 import type { CaseInput, Fact, FoundFact } from '../facts';
 import type { Known } from '../values';
 import type { OutputSchema } from '../output-schema';
+import { beginCase } from './budget';
 import { numbersOf } from '../range/from-schema';
 import { truthOf } from '../range/operators';
 import {
@@ -53,6 +54,7 @@ export function caseFacts(
   const words = wordsFor(rubric.language);
   const broken: ExpressionProblem[] = [];
   const found = new Map(codeFacts.map((fact) => [fact.name, fact]));
+  beginCase();
   for (const { name, expression } of computed) {
     const scope = { input, facts: factScope(rubric, found.values()), output: {}, derived: {} };
     const outcome = expression.evaluate(scope);

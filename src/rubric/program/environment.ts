@@ -1,5 +1,6 @@
 import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import { foldQuotes } from '../rationale/fold';
+import { spendText, spendTurns } from './budget';
 
 type CelNumber = number | bigint;
 
@@ -134,24 +135,33 @@ function registerFunctions(env: Environment): void {
   env.registerFunction('quoted(string): list', quoted, sync);
 }
 
-function bareEnvironment(): Environment {
+function bareEnvironment(limits = { maxAstNodes: 5000, maxDepth: 60 }): Environment {
   const env = new Environment({
     unlistedVariablesAreDyn: false,
     homogeneousAggregateLiterals: false,
-    limits: { maxAstNodes: 5000, maxDepth: 60 },
+    limits,
   });
   registerNumbers(env);
   registerFunctions(env);
   return env;
 }
 
+function withVariables(env: Environment): Environment {
+  return env
+    .registerVariable('input', 'map<string, string>')
+    .registerVariable('facts', 'map')
+    .registerVariable('output', 'map')
+    .registerVariable('derived', 'map')
+    .registerVariable('stated', 'map');
+}
+
 /** Where a rubric's expressions live: a few variables and nothing else. */
-export const rubricEnvironment = bareEnvironment()
-  .registerVariable('input', 'map<string, string>')
-  .registerVariable('facts', 'map')
-  .registerVariable('output', 'map')
-  .registerVariable('derived', 'map')
-  .registerVariable('stated', 'map');
+export const rubricEnvironment = withVariables(bareEnvironment());
+
+/** The same, for expressions that were accepted there and now count their work: they have grown. */
+export const countingEnvironment = withVariables(bareEnvironment({ maxAstNodes: 50_000, maxDepth: 600 }));
+countingEnvironment.registerFunction('spent_turns(dyn): dyn', spendTurns, { async: false });
+countingEnvironment.registerFunction('spent_text(dyn): dyn', spendText, { async: false });
 
 /** The same language over nameless operands: for applying one operator to values already computed. */
 export const operandNames = ['a0', 'a1', 'a2', 'a3'] as const;

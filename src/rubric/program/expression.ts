@@ -1,10 +1,11 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
+import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
 import type { OutputSchema } from '../output-schema';
 import type { Path } from '../path';
 import type { CompiledStatement } from '../rationale/statements';
 import type { CheckRule, Rubric, Severity } from '../rubric';
 import { exactly, failed, type Outcome } from '../range/value';
-import { rubricEnvironment } from './environment';
+import { beginExpression, countedSource } from './budget';
+import { countingEnvironment, rubricEnvironment } from './environment';
 import { failureOf, isCelError, problemIn, type ExpressionProblem } from './failure';
 import { childrenOf, readNames, type Declared, type Names } from './names';
 
@@ -90,12 +91,18 @@ function parse(source: string): { run: (scope: Scope) => unknown; ast: ASTNode; 
     const parsed = rubricEnvironment.parse(source);
     loosen(parsed.ast, branches);
     const checked = parsed.check();
-    if (checked.valid) return { run: parsed, ast: parsed.ast, type: checked.type ?? 'dyn' };
+    if (checked.valid) return { run: counting(parsed), ast: parsed.ast, type: checked.type ?? 'dyn' };
     if (branches || checked.error?.code !== 'incompatible_ternary_branches') {
       throw checked.error ?? new Error('CEL refused the expression and did not say why');
     }
   }
   throw new Error('unreachable: the second pass returns or throws');
+}
+
+/** The same expression with its work counted. What follows the rewriting of divisions and branches is already in the tree. */
+function counting(parsed: ParseResult): (scope: Scope) => unknown {
+  const source = countedSource(parsed.ast);
+  return source === null ? parsed : countingEnvironment.parse(source);
 }
 
 function typeFits(type: string, expected: Expected): boolean {
@@ -126,6 +133,7 @@ export class ExpressionCompiler {
       this.problems.push(...failures.map((failure) => problemIn({ where, source }, failure)));
       if (failures.length > 0) return undefined;
       const evaluate = (scope: Scope): Outcome => {
+        beginExpression();
         try {
           return exactly(run(scope));
         } catch (error) {

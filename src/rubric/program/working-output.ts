@@ -1,3 +1,4 @@
+import { beginExpression } from './budget';
 import { fromOutput, gapsIn, overlaps } from '../range/from-schema';
 import { interpret, type AbstractScope } from '../range/interpret';
 import { exactly, sure, throughJson, type Entry, type Outcome, type Value } from '../range/value';
@@ -57,6 +58,7 @@ export class WorkingOutput {
       [...output].some((path) => this.#open.output.some((open) => overlaps(open, path)));
     if (!isOpen) return expression.evaluate(stated === undefined ? this.#scope : { ...this.#scope, stated });
     const scope = this.#abstractScope();
+    beginExpression();
     return interpret(
       expression.ast,
       stated === undefined ? scope : new Map(scope).set('stated', exactly(stated)),

@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { isWithin, overBudget } from '../program/budget';
 import { childrenOf, macroIn, type Macro } from '../program/names';
 import {
   alwaysFalse,
@@ -180,6 +181,7 @@ function comprehension(macro: Macro, list: Value, scope: AbstractScope): Outcome
   if (list.kind === 'choice') return join(list.values.map((one) => comprehension(macro, exact(one), scope)));
   const items = iterated(list);
   if (items === null) return list.kind === 'exact' ? failed(wrongType('a list', list)) : unsure();
+  if (!isWithin(items.length, 0)) return failed({ message: overBudget });
   return overItems(macro, items, (node, item) =>
     interpret(node, new Map(scope).set(macro.variable, sure(item.value))),
   );

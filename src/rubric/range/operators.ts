@@ -1,3 +1,4 @@
+import { isWithin, overBudget, sizeOf } from '../program/budget';
 import { max, mean, min, round, sum, operandEnvironment, operandNames } from '../program/environment';
 import { failureOf, type Failure } from '../program/failure';
 import {
@@ -81,6 +82,8 @@ function evaluate(source: string, operands: readonly unknown[]): Outcome {
     run = (named) => parsed(named);
     compiled.set(source, run);
   }
+  const characters = operands.reduce<number>((all, operand) => all + sizeOf(operand), 0);
+  if (!isWithin(0, characters)) return failed({ message: overBudget });
   try {
     return exactly(
       run(Object.fromEntries(operands.map((operand, index) => [operandNames[index] ?? '', operand]))),
