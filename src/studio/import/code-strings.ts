@@ -1,0 +1,102 @@
+interface CodeString {
+  name: string;
+  text: string;
+}
+
+export interface CodeStrings {
+  language: 'python' | 'js';
+  strings: readonly CodeString[];
+}
+
+const shortestPrompt = 80;
+
+/** The long string literals of a piece of Python or JavaScript; null where the text is no code. */
+export function codeStrings(text: string): CodeStrings | null {
+  const python = pythonStrings(text);
+  const js = python.length === 0 ? jsStrings(text) : [];
+  const strings = [...python, ...js].filter(({ text: inner }) => inner.trim().length >= shortestPrompt);
+  const longest = Math.max(0, ...strings.map(({ text: inner }) => inner.length));
+  // A string within prose is a quotation: code is mostly its strings.
+  const total = strings.reduce((sum, { text: inner }) => sum + inner.length, 0);
+  if (strings.length === 0 || total * 2 < text.trim().length) return null;
+  return {
+    language: python.length > 0 ? 'python' : 'js',
+    strings: strings.filter(({ text: inner }) => inner.length * 3 >= longest),
+  };
+}
+
+const pythonStart =
+  /^[ \t]*(?:([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w.[\]]+)?[ \t]*=|return|print\()?[ \t]*(?:[\w.]+\()?[ \t]*([rRfFbBuU]{0,2})("""|''')/gm;
+
+function pythonStrings(text: string): CodeString[] {
+  const triple = Array.from(text.matchAll(pythonStart)).flatMap((match): CodeString[] => {
+    const [opening, name = '', prefix = '', quotes = '"""'] = match;
+    const from = match.index + opening.length;
+    const to = closing(text, from, quotes);
+    if (to === -1) return [];
+    const raw = text.slice(from, to);
+    return [{ name, text: dedent(/r/i.test(prefix) ? raw : unescape(raw)) }];
+  });
+  return triple.length > 0 ? triple : joinedStrings(text);
+}
+
+/** `PROMPT = ("one line\n" "the next\n")`, as Python joins neighbouring literals. */
+function joinedStrings(text: string): CodeString[] {
+  return Array.from(text.matchAll(/^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*\([ \t]*\n/gm)).flatMap(
+    (match): CodeString[] => {
+      const from = match.index + match[0].length;
+      const pieces: string[] = [];
+      for (const line of text.slice(from).split('\n')) {
+        const [, double, single] =
+          /^[ \t]*[fFrRuU]{0,2}(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')[ \t]*(?:#.*)?\)?$/.exec(line) ??
+          [];
+        const piece = double ?? single;
+        if (piece === undefined) break;
+        pieces.push(unescape(piece));
+      }
+      return pieces.length < 2 ? [] : [{ name: match[1] ?? '', text: pieces.join('') }];
+    },
+  );
+}
+
+const jsStart =
+  /(?:^|[\n;])[ \t]*(?:export[ \t]+)?(?:default[ \t]+|(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[^=\n]{0,40}=[ \t]*(?:\([^)\n]*\)(?:[ \t]*:[ \t]*\w+)?[ \t]*=>[ \t]*)?|return[ \t]+|([A-Za-z_$][\w$]*)[ \t]*:[ \t]*)`/g;
+
+function jsStrings(text: string): CodeString[] {
+  return Array.from(text.matchAll(jsStart)).flatMap((match): CodeString[] => {
+    const from = match.index + match[0].length;
+    const to = closing(text, from, '`');
+    if (to === -1) return [];
+    return [{ name: match[1] ?? match[2] ?? '', text: dedent(unescape(text.slice(from, to))) }];
+  });
+}
+
+/** Where the literal ends: the next such quotes that no backslash stands before. */
+function closing(text: string, from: number, quotes: string): number {
+  let at = text.indexOf(quotes, from);
+  while (at !== -1 && /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(Math.max(0, at - 20), at))) {
+    at = text.indexOf(quotes, at + 1);
+  }
+  return at;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', '\n': '' };
+
+function unescape(text: string): string {
+  return text.replaceAll(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (whole: string, next: string) => {
+    if (next.length === 5) return String.fromCharCode(Number.parseInt(next.slice(1), 16));
+    // Unknown escapes stay as they are, as Python has it.
+    return escapes[next] ?? (/["'`\\$]/.test(next) ? next : whole);
+  });
+}
+
+/** Indentation that all lines share comes from the code. */
+function dedent(text: string): string {
+  const lines = text.split('\n');
+  const others = lines.slice(1).filter((line) => line.trim() !== '');
+  const indent = Math.min(...others.map((line) => line.length - line.trimStart().length));
+  if (others.length === 0 || indent === 0) return text;
+  return lines
+    .map((line, index) => (index === 0 ? line : line.slice(Math.min(indent, line.length))))
+    .join('\n');
+}

@@ -1,0 +1,180 @@
+import { parse as parseYaml } from 'yaml';
+import { isJsonObject, type Json, type JsonObject } from '../../kit/json';
+import { readGraders } from './graders';
+import type { Unwrapped, UnwrappedPrompt } from './unwrapped';
+import { firstText, messagesIn } from './messages';
+import { codeStrings } from './code-strings';
+
+/** The judge prompts in a text that a person pasted: all of it, or what a file format, a chat or a program has around them. */
+export function unwrap(pasted: string): Unwrapped {
+  const text = pasted.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  return (
+    fromChatMl(text) ??
+    fromJson(text) ??
+    fromFrontMatter(text) ??
+    fromCode(text) ??
+    fromYaml(text) ?? { wrapper: 'none', prompts: [bare(text)] }
+  );
+}
+
+function bare(text: string, title = ''): UnwrappedPrompt {
+  return { title, text, cases: [], notMapped: [] };
+}
+
+const chatTurn = /<\|im_start\|>[ \t]*(\w+)[^\n]*\n([\s\S]*?)(?:<\|im_end\|>|(?=<\|im_start\|>)|$)/g;
+
+function fromChatMl(text: string): Unwrapped | null {
+  if (!text.includes('<|im_start|>')) return null;
+  const turns = Array.from(text.matchAll(chatTurn), ([, role = '', content = '']) => ({ role, content }));
+  return turns.length === 0 ? null : { wrapper: 'chatml', prompts: [fromTurns(turns)] };
+}
+
+/** What the judge is told, in one text: a rubric has no roles. Turns of an assistant are a prefilled answer. */
+function fromTurns(turns: readonly { role: string; content: string }[]): UnwrappedPrompt {
+  const asked = turns.filter(({ role }) => role !== 'assistant');
+  const dropped = turns.filter(({ role, content }) => role === 'assistant' && content.trim() !== '');
+  const text = asked.map(({ content }) => content.trim()).join('\n\n');
+  return { ...bare(text), notMapped: dropped.map(({ role }) => role) };
+}
+
+function fromJson(text: string): Unwrapped | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const value = jsonOf(text) ?? jsonLines(text);
+  return value === null ? null : fromData(value, 'messages');
+}
+
+function jsonOf(text: string): Json | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A grader, and its items below it, one per line. */
+function jsonLines(text: string): Json | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.slice(0, 10_000).map(jsonOf);
+  return lines.length > 1 && values.every((value) => value !== null) ? values : null;
+}
+
+/** A file whose front matter belongs to the prompt: prompty, dotprompt. */
+function fromFrontMatter(text: string): Unwrapped | null {
+  const [, yaml = '', body = ''] = /^\s*---[ \t]*\n([\s\S]*?)\n---[ \t]*\n([\s\S]*)$/.exec(text) ?? [];
+  const head = yaml === '' ? null : yamlOf(yaml);
+  if (!isJsonObject(head) || body.trim() === '') return null;
+  const turns = roleTurns(body);
+  const prompt = turns ? fromTurns(turns) : bare(body.trim());
+  const { name, title } = head;
+  const told = Object.keys(head).filter(
+    (key) => !['name', 'title', 'description', 'inputs', 'input'].includes(key),
+  );
+  const notMapped = [...prompt.notMapped, ...told];
+  return { wrapper: 'front-matter', prompts: [{ ...prompt, title: firstText(title, name), notMapped }] };
+}
+
+const roleLine = /^(?:(system|user|assistant|developer):|\{\{\s*role\s+"(\w+)"\s*\}\})[ \t]*$/gm;
+
+/** Lines such as `system:` part the turns of a prompty file, and `{{role "user"}}` those of a dotprompt file. */
+function roleTurns(body: string): { role: string; content: string }[] | null {
+  const marks = [...body.matchAll(roleLine)];
+  if (marks.length === 0) return null;
+  const before = body.slice(0, marks[0]?.index ?? 0);
+  const turns = marks.map((mark, index) => ({
+    role: mark[1] ?? mark[2] ?? '',
+    content: body.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? body.length),
+  }));
+  return before.trim() === '' ? turns : [{ role: 'system', content: before }, ...turns];
+}
+
+function fromCode(text: string): Unwrapped | null {
+  const found = codeStrings(text);
+  if (found === null) return null;
+  const prompts = found.strings.map(({ name, text: content }) => bare(content.trim(), titleOf(name)));
+  return { wrapper: found.language, prompts };
+}
+
+/** Prose is valid YAML too, so a key with a block of text below it, or a known file, must be there. */
+const yamlKey = /^[ \t-]*["']?[\w$-]+["']?:[ \t]*(?:[|>][+-]?\d?[ \t]*$|$)/m;
+
+function fromYaml(text: string): Unwrapped | null {
+  if (!/^\s*(?:#.*\n\s*)*-?[ \t]*["']?[\w$-]+["']?:/.test(text) || !yamlKey.test(text)) return null;
+  const value = yamlOf(text);
+  return value === null || typeof value === 'string' ? null : fromData(value, 'yaml');
+}
+
+const longestYaml = 500_000;
+
+function yamlOf(text: string): Json | null {
+  if (text.length > longestYaml) return null;
+  try {
+    const value: unknown = parseYaml(text, { maxAliasCount: 20, logLevel: 'silent' });
+    const plain = JSON.stringify(value);
+    return plain === undefined ? null : jsonOf(plain);
+  } catch {
+    return null;
+  }
+}
+
+function fromData(value: Json, plain: 'messages' | 'yaml'): Unwrapped | null {
+  const graders = readGraders(value);
+  if (graders) return graders;
+  const turns = messagesIn(value);
+  if (turns) {
+    const around = isJsonObject(value) ? Object.keys(value).filter((key) => !textKeys.test(key)) : [];
+    const prompt = fromTurns(turns);
+    const title = isJsonObject(value) ? firstText(value['title'], value['name']) : '';
+    return {
+      wrapper: plain,
+      prompts: [{ ...prompt, title, notMapped: [...prompt.notMapped, ...around.filter(notName)] }],
+    };
+  }
+  if (!isJsonObject(value)) return null;
+  const prompts = promptsIn(value);
+  return prompts.length === 0 ? null : { wrapper: 'yaml', prompts };
+}
+
+const textKeys = /^(?:messages|input|prompt|system|user)$/i;
+const notName = (key: string): boolean => !/^(?:name|title|id|description|version)$/i.test(key);
+
+const promptKey = /prompt|template|instruction|rubric|system|judge|content|text/i;
+const shortestPrompt = 40;
+
+/** Under a key that speaks of a prompt, at any depth; else the longest text there is. */
+function promptsIn(value: JsonObject): UnwrappedPrompt[] {
+  const found: { key: string; text: string; holder: JsonObject }[] = [];
+  const walk = (holder: JsonObject): void => {
+    for (const [key, inner] of Object.entries(holder)) {
+      if (typeof inner === 'string' && inner.trim().length >= shortestPrompt)
+        found.push({ key, text: inner, holder });
+      else if (isJsonObject(inner)) walk(inner);
+      else if (Array.isArray(inner)) for (const item of inner) if (isJsonObject(item)) walk(item);
+    }
+  };
+  walk(value);
+  const named = found.filter(({ key }) => promptKey.test(key));
+  const long = (named.length > 0 ? named : found).toSorted((a, b) => b.text.length - a.text.length);
+  const [longest] = long;
+  if (!longest) return [];
+  return long
+    .filter(({ text }) => text.length * 2 >= longest.text.length)
+    .map(({ key, text, holder }) => ({
+      ...bare(
+        text.trim(),
+        firstText(holder['title'], holder['name'], value['title'], value['name']) || titleOf(key),
+      ),
+      notMapped: Object.keys(holder).filter((other) => other !== key && notName(other)),
+    }));
+}
+
+/** `FAITHFULNESS_PROMPT` and `judgeTemplate` as words. */
+function titleOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+    .replace(/\b(?:prompt|template|text|str)\b/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

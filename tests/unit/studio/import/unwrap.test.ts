@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { unwrap } from '../../../../src/studio/import/unwrap';
+
+const prompt =
+  'You grade answers about gardening.\n\nQuestion: {{question}}\nAnswer: {{answer}}\n\nReply with a score from 1 to 5.';
+const indented = (text: string, by: string) => text.replaceAll(/^(?=.)/gm, by);
+const messages = [
+  { role: 'system', content: 'You grade answers about gardening, strictly.' },
+  { role: 'user', content: 'Question: {question}' },
+];
+const joined = 'You grade answers about gardening, strictly.\n\nQuestion: {question}';
+
+const cases: [
+  name: string,
+  pasted: string,
+  wrapper: string,
+  text: string,
+  title: string,
+  notMapped: string[],
+][] = [
+  ['plain text', prompt, 'none', prompt, '', []],
+  ['a text that ends with JSON', `${prompt}\n{"score": 1}`, 'none', `${prompt}\n{"score": 1}`, '', []],
+  ['ChatML', `<|im_start|>system\n${prompt}<|im_end|>\n<|im_start|>assistant\n`, 'chatml', prompt, '', []],
+  ['messages', JSON.stringify(messages), 'messages', joined, '', []],
+  [
+    'a request',
+    JSON.stringify({ model: 'm', temperature: 0, messages }),
+    'messages',
+    joined,
+    '',
+    ['model', 'temperature'],
+  ],
+  [
+    'parts of text',
+    JSON.stringify([{ role: 'user', content: [{ type: 'text', text: prompt }] }]),
+    'messages',
+    prompt,
+    '',
+    [],
+  ],
+  [
+    'front matter',
+    `---\nname: Garden\nmodel: m\n---\n${prompt}\n`,
+    'front-matter',
+    prompt,
+    'Garden',
+    ['model'],
+  ],
+  [
+    'front matter with roles',
+    `---\nname: Garden\n---\nsystem:\nBe strict with every gardener.\n\nuser:\n${prompt}\n`,
+    'front-matter',
+    `Be strict with every gardener.\n\n${prompt}`,
+    'Garden',
+    [],
+  ],
+  [
+    'YAML',
+    `name: Garden\nprompt: |\n${indented(prompt, '  ')}\ntemperature: 0\n`,
+    'yaml',
+    prompt,
+    'Garden',
+    ['temperature'],
+  ],
+  ['Python', `import os\n\nGARDEN_PROMPT = """${prompt}"""\n`, 'python', prompt, 'Garden', []],
+  [
+    'an f-string',
+    `def ask(q):\n    return f"""\n${indented(prompt, '    ')}\n    """\n`,
+    'python',
+    prompt,
+    '',
+    [],
+  ],
+  [
+    'joined Python strings',
+    `PROMPT = (\n    "You grade answers about gardening, on a scale from one to five.\\n"\n    'Say "good" where it is good.\\n'\n)\n`,
+    'python',
+    'You grade answers about gardening, on a scale from one to five.\nSay "good" where it is good.',
+    '',
+    [],
+  ],
+  [
+    'a template literal',
+    `export const gardenPrompt = (q: string) => \`${prompt.replace('{{question}}', '${q}')} \\\`code\\\`\`;\n`,
+    'js',
+    `${prompt.replace('{{question}}', '${q}')} \`code\``,
+    'Garden',
+    [],
+  ],
+];
+
+describe('unwrap', () => {
+  it.each(cases)('finds the prompt in %s', (_, pasted, wrapper, text, title, notMapped) => {
+    const found = unwrap(pasted);
+    expect({ wrapper: found.wrapper, ...found.prompts[0] }).toEqual({
+      wrapper,
+      title,
+      text,
+      cases: [],
+      notMapped,
+    });
+    expect(found.prompts).toHaveLength(1);
+  });
+
+  it('reads a label grader with its items', () => {
+    const file = {
+      testing_criteria: [
+        {
+          type: 'label_model',
+          name: 'Tone',
+          model: 'm',
+          input: [{ role: 'user', content: 'Tone of {{ sample.output_text }} for {{item.who}}?' }],
+          labels: ['kind', 'rude'],
+          passing_labels: ['kind'],
+        },
+        { type: 'string_check', name: 'Exact', operation: 'eq' },
+      ],
+      data_source: { source: { content: [{ item: { who: 'Ada', age: 3 } }, { item: { who: 'Bo' } }] } },
+    };
+    expect(unwrap(JSON.stringify(file))).toEqual({
+      wrapper: 'openai-grader',
+      prompts: [
+        {
+          title: 'Tone',
+          text: 'Tone of {{output_text}} for {{who}}?',
+          cases: [{ who: 'Ada', age: '3' }, { who: 'Bo' }],
+          notMapped: ['model', 'Exact'],
+          grader: { kind: 'label', labels: ['kind', 'rude'], passing: ['kind'] },
+        },
+      ],
+    });
+  });
+
+  it('reads a score grader with its items on lines of their own', () => {
+    const grader = {
+      type: 'score_model',
+      name: 'Depth',
+      input: [{ role: 'user', content: 'Rate {{item.text}}' }],
+      range: [0, 10],
+      pass_threshold: 6,
+    };
+    const [found] = unwrap(`${JSON.stringify(grader)}\n${JSON.stringify({ item: { text: 'a' } })}\n`).prompts;
+    expect(found?.cases).toEqual([{ text: 'a' }]);
+    expect(found?.grader).toEqual({ kind: 'score', range: [0, 10], threshold: 6 });
+  });
+
+  it('reads promptfoo assertions once each, with the tests as cases', () => {
+    const yaml = `prompts: [file://a.txt]
+tests:
+  - vars: { topic: roses }
+    assert:
+      - { type: llm-rubric, value: Names at least one season, threshold: 0.8 }
+      - { type: contains, value: rose }
+  - vars: { topic: oaks }
+    assert:
+      - { type: llm-rubric, value: Names at least one season }
+      - { type: llm-rubric, value: Is polite, provider: x }
+`;
+    const { wrapper, prompts } = unwrap(yaml);
+    expect(wrapper).toBe('promptfoo');
+    expect(prompts.map(({ text, notMapped }) => ({ text, notMapped }))).toEqual([
+      { text: 'Names at least one season', notMapped: ['contains'] },
+      { text: 'Is polite', notMapped: ['provider', 'contains'] },
+    ]);
+    expect(prompts[0]?.cases).toEqual([{ topic: 'roses' }, { topic: 'oaks' }]);
+    expect(prompts[0]?.grader).toEqual({ kind: 'llm-rubric', threshold: 0.8 });
+  });
+});
