@@ -73,11 +73,24 @@ function jsStrings(text: string): CodeString[] {
 
 /** Where the literal ends: the next such quotes that no backslash stands before. */
 function closing(text: string, from: number, quotes: string): number {
-  let at = text.indexOf(quotes, from);
-  while (at !== -1 && /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(Math.max(0, at - 20), at))) {
-    at = text.indexOf(quotes, at + 1);
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text.startsWith(quotes, at)) return at;
+    else if (quotes === '`' && text.startsWith('${', at)) at = closingBrace(text, at + 2);
   }
-  return at;
+  return -1;
+}
+
+/** The end of `${…}`, in which other template literals may stand. */
+function closingBrace(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    else if (text[at] === '}') depth -= 1;
+    else if (text[at] === '`') at = Math.max(closing(text, at + 1, '`'), at);
+    if (depth === 0) return at;
+  }
+  return text.length;
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', '\n': '' };

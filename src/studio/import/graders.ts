@@ -8,12 +8,33 @@ export function readGraders(value: Json): Unwrapped | null {
   if (openAi.length > 0)
     return { wrapper: 'openai-grader', prompts: openAi.map((one) => openAiPrompt(one, value)) };
   const assertions = objectsIn(value).filter(isModelGraded);
-  if (assertions.length === 0) return null;
-  const rubricPrompt = objectsIn(value).find((one) => 'rubricPrompt' in one)?.['rubricPrompt'];
-  const prompts = assertions.map((one) => promptfooPrompt(one, value, rubricPrompt));
-  // Tests repeat an assertion: the same words are the same prompt.
-  const unique = prompts.filter((one, index) => prompts.findIndex(({ text }) => text === one.text) === index);
-  return { wrapper: 'promptfoo', prompts: unique };
+  return assertions.length === 0
+    ? null
+    : { wrapper: 'promptfoo', prompts: [promptfooPrompt(assertions, value)] };
+}
+
+const pythonText = String.raw`(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')`;
+
+/** A G-Eval definition in Python: what is judged, the steps, and which texts the tool shows to the judge. */
+export function readGEval(code: string): Unwrapped | null {
+  if (!/\bGEval\s*\(/.test(code)) return null;
+  const argument = (name: string): string => {
+    const [, double, single] = new RegExp(`\\b${name}\\s*=\\s*${pythonText}`).exec(code) ?? [];
+    return double ?? single ?? '';
+  };
+  const [, list = ''] = /\bevaluation_steps\s*=\s*\[([^\]]*)\]/.exec(code) ?? [];
+  const steps = Array.from(
+    list.matchAll(new RegExp(pythonText, 'g')),
+    ([, double, single]) => double ?? single ?? '',
+  );
+  const shows = Array.from(code.matchAll(/\bLLMTestCaseParams\.([A-Z_]+)/g), ([, name = '']) =>
+    name.toLowerCase(),
+  );
+  const threshold = Number(/\bthreshold\s*=\s*([\d.]+)/.exec(code)?.[1] ?? Number.NaN);
+  const text = [argument('criteria'), steps.join('\n')].filter((part) => part !== '').join('\n\n');
+  const score = Number.isNaN(threshold) ? {} : { threshold };
+  const prompt = { title: argument('name'), text, cases: [], notMapped: [], grader: { score, shows } };
+  return text === '' ? null : { wrapper: 'python', prompts: [prompt] };
 }
 
 const mostObjects = 20_000;
@@ -51,11 +72,12 @@ function openAiPrompt(grader: JsonObject, file: Json): UnwrappedPrompt {
     notMapped: [...Object.keys(grader).filter((key) => !mappedKeys.has(key)), ...others],
     grader:
       grader['type'] === 'label_model'
-        ? { kind: 'label', labels: textsOf(grader['labels']), passing: textsOf(grader['passing_labels']) }
+        ? { labels: textsOf(grader['labels']), passing: textsOf(grader['passing_labels']) }
         : {
-            kind: 'score',
-            ...(range.length === 2 && { range: [range[0] ?? 0, range[1] ?? 0] as const }),
-            ...(threshold !== undefined && { threshold }),
+            score: {
+              ...(range.length === 2 && { range: [range[0] ?? 0, range[1] ?? 0] as const }),
+              ...(threshold !== undefined && { threshold }),
+            },
           },
   };
 }
@@ -90,30 +112,38 @@ function isModelGraded({ type }: JsonObject): boolean {
   return typeof type === 'string' && /^(?:not-)?(?:llm-rubric|g-eval|model-graded-closedqa)$/.test(type);
 }
 
-function promptfooPrompt(assertion: JsonObject, file: Json, rubricPrompt: Json | undefined): UnwrappedPrompt {
-  const { value, metric, type } = assertion;
-  const rubric = Array.isArray(value) ? textsOf(value).join('\n') : firstText(value);
-  const own =
-    rubricPrompt === undefined ? null : (messagesIn(rubricPrompt) ?? [{ content: firstText(rubricPrompt) }]);
-  const threshold = numberOf(assertion['threshold']);
-  const text = own
-    ? own.map(({ content }) => content.trim().replaceAll(/\{\{\s*rubric\s*\}\}/g, rubric)).join('\n\n')
-    : rubric;
-  const tests = objectsIn(file).flatMap(({ vars }) => (isJsonObject(vars) ? [caseOf(vars)] : []));
-  const otherChecks = objectsIn(file).flatMap((one) =>
-    typeof one['type'] === 'string' && 'value' in one && !isModelGraded(one) ? [one['type']] : [],
+/** One rubric: with a prompt of the author's own, what is asserted is an input; without, each assertion is a criterion. */
+function promptfooPrompt(assertions: readonly JsonObject[], file: Json): UnwrappedPrompt {
+  const own = objectsIn(file).find((one) => 'rubricPrompt' in one)?.['rubricPrompt'];
+  const checks = [...new Set(assertions.map(assertedText))];
+  const otherKeys = assertions.flatMap((one) =>
+    Object.keys(one).filter((key) => !['type', 'value', 'metric'].includes(key)),
   );
-  const keys = Object.keys(assertion).filter(
-    (key) => !['type', 'value', 'metric', 'threshold'].includes(key),
-  );
-  return {
-    title: firstText(metric),
-    text,
-    cases: tests,
-    // With a prompt of one's own, the reply is what that prompt asks for.
-    ...(!own && { grader: { kind: 'llm-rubric', ...(threshold !== undefined && { threshold }) } as const }),
-    notMapped: [...new Set([...(type === 'llm-rubric' ? [] : [String(type)]), ...keys, ...otherChecks])],
+  const otherChecks = objectsIn(file).flatMap((one) => {
+    const { type } = one;
+    return typeof type === 'string' && ('value' in one || 'threshold' in one) && !isModelGraded(one)
+      ? [type]
+      : [];
+  });
+  const common = {
+    title: isJsonObject(file) ? firstText(file['description']) : '',
+    notMapped: [...new Set([...otherKeys, ...otherChecks])],
   };
+  const tests = objectsIn(file).filter(({ vars }) => isJsonObject(vars));
+  if (own === undefined) {
+    const cases = tests.map(({ vars }) => (isJsonObject(vars) ? caseOf(vars) : {}));
+    return { ...common, text: checks.join('\n\n'), cases, grader: { checks, shows: ['output'] } };
+  }
+  const turns = messagesIn(own) ?? [{ content: firstText(own) }];
+  const cases = tests.map((test) => {
+    const rubric = objectsIn(test).filter(isModelGraded).map(assertedText).join('\n');
+    return { ...(isJsonObject(test['vars']) ? caseOf(test['vars']) : {}), rubric };
+  });
+  return { ...common, text: turns.map(({ content }) => content.trim()).join('\n\n'), cases };
+}
+
+function assertedText({ value }: JsonObject): string {
+  return Array.isArray(value) ? textsOf(value).join('\n') : firstText(value);
 }
 
 function textsOf(value: Json | undefined): string[] {

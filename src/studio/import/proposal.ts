@@ -139,7 +139,7 @@ export interface Finding {
 export interface PromptChange {
   span: Span;
   to: string;
-  why: 'reply-as-json' | 'doubled-braces' | 'template-logic' | 'tool-shows-output';
+  why: 'reply-as-json' | 'doubled-braces' | 'template-logic' | 'tool-shows-input';
 }
 
 export type Wrapper =

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { isJsonObject, type Json, type JsonObject } from '../../kit/json';
-import { readGraders } from './graders';
+import { readGEval, readGraders } from './graders';
 import type { Unwrapped, UnwrappedPrompt } from './unwrapped';
 import { firstText, messagesIn } from './messages';
 import { codeStrings } from './code-strings';
@@ -12,6 +12,7 @@ export function unwrap(pasted: string): Unwrapped {
     fromChatMl(text) ??
     fromJson(text) ??
     fromFrontMatter(text) ??
+    readGEval(text) ??
     fromCode(text) ??
     fromYaml(text) ?? { wrapper: 'none', prompts: [bare(text)] }
   );
@@ -94,13 +95,15 @@ function fromCode(text: string): Unwrapped | null {
   return { wrapper: found.language, prompts };
 }
 
-/** Prose is valid YAML too, so a key with a block of text below it, or a known file, must be there. */
-const yamlKey = /^[ \t-]*["']?[\w$-]+["']?:[ \t]*(?:[|>][+-]?\d?[ \t]*$|$)/m;
+/** Prose with colons is valid YAML too: only a known file, or a block of text under a key that speaks of a prompt, is taken apart. */
+const blockKey = /^[ \t-]*["']?([\w$-]+)["']?:[ \t]*[|>][+-]?\d?[ \t]*$/gm;
 
 function fromYaml(text: string): Unwrapped | null {
-  if (!/^\s*(?:#.*\n\s*)*-?[ \t]*["']?[\w$-]+["']?:/.test(text) || !yamlKey.test(text)) return null;
+  if (!/^\s*(?:#.*\n\s*)*-?[ \t]*["']?[\w$-]+["']?:/.test(text)) return null;
   const value = yamlOf(text);
-  return value === null || typeof value === 'string' ? null : fromData(value, 'yaml');
+  if (value === null || typeof value === 'string') return null;
+  const hasBlock = Array.from(text.matchAll(blockKey)).some(([, key = '']) => promptKey.test(key));
+  return hasBlock || messagesIn(value) ? fromData(value, 'yaml') : readGraders(value);
 }
 
 const longestYaml = 500_000;

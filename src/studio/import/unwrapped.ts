@@ -1,11 +1,17 @@
 import type { Wrapper } from './proposal';
 
 /** What an evaluation tool knows of a judge outside of its prompt. */
-export type Grader =
-  | { kind: 'label'; labels: readonly string[]; passing: readonly string[] }
-  | { kind: 'score'; range?: readonly [number, number]; threshold?: number }
-  /** The tool itself shows the output to the judge and asks for a reason, pass and a score from 0 to 1. */
-  | { kind: 'llm-rubric'; threshold?: number };
+export interface Grader {
+  /** The reply is one of these labels. */
+  labels?: readonly string[];
+  passing?: readonly string[];
+  /** The reply is a number. */
+  score?: { range?: readonly [number, number]; threshold?: number };
+  /** Each is a criterion of its own that is met or not. */
+  checks?: readonly string[];
+  /** What the tool itself shows to the judge, besides the prompt. */
+  shows?: readonly string[];
+}
 
 /** One judge prompt, without what was around it. */
 export interface UnwrappedPrompt {

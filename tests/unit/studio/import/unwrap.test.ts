@@ -125,7 +125,7 @@ describe('unwrap', () => {
           text: 'Tone of {{output_text}} for {{who}}?',
           cases: [{ who: 'Ada', age: '3' }, { who: 'Bo' }],
           notMapped: ['model', 'Exact'],
-          grader: { kind: 'label', labels: ['kind', 'rude'], passing: ['kind'] },
+          grader: { labels: ['kind', 'rude'], passing: ['kind'] },
         },
       ],
     });
@@ -141,7 +141,7 @@ describe('unwrap', () => {
     };
     const [found] = unwrap(`${JSON.stringify(grader)}\n${JSON.stringify({ item: { text: 'a' } })}\n`).prompts;
     expect(found?.cases).toEqual([{ text: 'a' }]);
-    expect(found?.grader).toEqual({ kind: 'score', range: [0, 10], threshold: 6 });
+    expect(found?.grader).toEqual({ score: { range: [0, 10], threshold: 6 } });
   });
 
   it('reads promptfoo assertions once each, with the tests as cases', () => {
@@ -156,13 +156,58 @@ tests:
       - { type: llm-rubric, value: Names at least one season }
       - { type: llm-rubric, value: Is polite, provider: x }
 `;
-    const { wrapper, prompts } = unwrap(yaml);
-    expect(wrapper).toBe('promptfoo');
-    expect(prompts.map(({ text, notMapped }) => ({ text, notMapped }))).toEqual([
-      { text: 'Names at least one season', notMapped: ['contains'] },
-      { text: 'Is polite', notMapped: ['provider', 'contains'] },
-    ]);
-    expect(prompts[0]?.cases).toEqual([{ topic: 'roses' }, { topic: 'oaks' }]);
-    expect(prompts[0]?.grader).toEqual({ kind: 'llm-rubric', threshold: 0.8 });
+    expect(unwrap(yaml)).toEqual({
+      wrapper: 'promptfoo',
+      prompts: [
+        {
+          title: '',
+          text: 'Names at least one season\n\nIs polite',
+          cases: [{ topic: 'roses' }, { topic: 'oaks' }],
+          grader: { checks: ['Names at least one season', 'Is polite'], shows: ['output'] },
+          notMapped: ['threshold', 'provider', 'contains'],
+        },
+      ],
+    });
+  });
+
+  it('takes a promptfoo rubricPrompt as the prompt, and what is asserted as its input', () => {
+    const yaml = `defaultTest: { options: { rubricPrompt: 'Judge {{output}} by {{rubric}}' } }
+tests:
+  - { vars: { topic: roses }, assert: [{ type: llm-rubric, value: Is polite }] }
+`;
+    const [prompt] = unwrap(yaml).prompts;
+    expect(prompt).toMatchObject({
+      text: 'Judge {{output}} by {{rubric}}',
+      cases: [{ topic: 'roses', rubric: 'Is polite' }],
+    });
+    expect(prompt?.grader).toBeUndefined();
+  });
+
+  it('reads a G-Eval definition', () => {
+    const code = `m = GEval(
+    name="Tact",
+    criteria="Is the 'actual output' tactful?",
+    evaluation_steps=["Read it.", 'Say "no" to insults.'],
+    evaluation_params=[LLMTestCaseParams.ACTUAL_OUTPUT],
+    threshold=0.7,
+)`;
+    expect(unwrap(code).prompts[0]).toMatchObject({
+      title: 'Tact',
+      grader: { score: { threshold: 0.7 }, shows: ['actual_output'] },
+    });
+    expect(unwrap(code).prompts[0]?.text).toBe(
+      `Is the 'actual output' tactful?\n\nRead it.\nSay "no" to insults.`,
+    );
+  });
+
+  it('takes no prose for YAML, and no quotation for code', () => {
+    const prose = ['Task: judge the text.', '', 'Scale:', '1 = bad', '5 = good'].join('\n');
+    const quoting = `Judge whether the answer uses \`\`\`python\nx = """${'a'.repeat(90)}"""\n\`\`\` well. ${'Be strict. '.repeat(40)}`;
+    expect([prose, quoting].map((text) => unwrap(text).wrapper)).toEqual(['none', 'none']);
+  });
+
+  it('ends a template literal after those inside it', () => {
+    const code = `const p = \`${prompt} \${x ? \`failed: \${y}\` : ''} The end of this prompt.\`;`;
+    expect(unwrap(code).prompts[0]?.text).toMatch(/^You grade.*The end of this prompt\.$/s);
   });
 });
