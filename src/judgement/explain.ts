@@ -129,13 +129,14 @@ export function nextLevel(criterion: Criterion, known: Known, hint?: Known): Lev
   const reached = criterion.levels[states.indexOf('chosen')];
   const low = reached === undefined ? null : lowest(reached);
   if (low === null) return null;
-  const above = criterion.levels.filter((level) => (lowest(level) ?? -Infinity) > low);
-  return above.toSorted((a, b) => (lowest(a) ?? 0) - (lowest(b) ?? 0))[0] ?? null;
+  const up = criterion.better === 'low' ? -1 : 1;
+  const above = criterion.levels.filter((level) => ((lowest(level) ?? low) - low) * up > 0);
+  return above.toSorted((a, b) => ((lowest(a) ?? 0) - (lowest(b) ?? 0)) * up)[0] ?? null;
 }
 
 function lowest({ at }: Level): number | null {
-  if (typeof at === 'string') return null;
-  return typeof at === 'number' ? at : at[0];
+  if (typeof at === 'number') return at;
+  return typeof at === 'object' ? at[0] : null;
 }
 
 export interface Certainty {

@@ -264,7 +264,7 @@ class Distribution {
   bars(words: ReportWords): Bar[] {
     const { choice, min, max, levels } = this.criterion;
     if (choice === undefined && max !== undefined) return this.#ofScale(min, max, words);
-    const known = levels.flatMap(({ at }) => (typeof at === 'object' ? [] : [at]));
+    const known = levels.flatMap(({ at }) => (typeof at === 'string' || typeof at === 'number' ? [at] : []));
     const all = [...new Set([...known, ...this.#counts.keys()])];
     return all.map((label) => ({ label: String(label), count: this.#counts.get(label) ?? 0 }));
   }

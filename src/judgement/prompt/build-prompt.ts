@@ -85,9 +85,12 @@ function sharedPart({ rubric, shape, shapeVaries }: PromptParts, words: Words): 
   const known = lastShared.get(rubric);
   if (known?.shape === within) return known;
   const schema = within ? `${words.schemaFollows}\n${schemaText(within)}` : words.schemaComesLater;
-  const text = [withReferences(rubric).trim(), words.howToRead, `${words.howToAnswer}\n${schema}`].join(
-    '\n\n',
-  );
+  const text = [
+    withReferences(rubric).trim(),
+    ...examplesIn(rubric, words),
+    words.howToRead,
+    `${words.howToAnswer}\n${schema}`,
+  ].join('\n\n');
   const made = { shape: within, text, tokens: estimateTokens(text) };
   lastShared.set(rubric, made);
   return made;
@@ -98,6 +101,16 @@ function withReferences(rubric: Rubric): string {
   return rubric.prompt.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) =>
     names.has(name) ? reference(name) : placeholder,
   );
+}
+
+function examplesIn({ examples }: Rubric, words: Words): string[] {
+  const shown = examples.filter((example) => !example.in_prompt);
+  if (shown.length === 0) return [];
+  const texts = shown.map(({ title, given, reply }) => {
+    const answer = reply === undefined ? [] : [words.exampleReply, JSON.stringify(reply)];
+    return [`### ${title}`, given, ...answer].join('\n\n');
+  });
+  return [words.examples, ...texts];
 }
 
 function reference(name: string): string {

@@ -37,7 +37,10 @@ const number = place('the path of a number', isNumberSchema);
 const rationale = place('the path of a text, or of a list of texts', isText);
 const ofCriterion: Readonly<Record<string, Kind>> = {
   score: number,
-  choice: place('the path of a text with an enum of labels', (schema) => labelsOf(schema) !== undefined),
+  choice: place(
+    'the path of a text with an enum of labels, or of true or false',
+    (schema) => labelsOf(schema) !== undefined,
+  ),
   rationale,
 };
 const single = place('the path of a single value', isScalar);
@@ -93,8 +96,10 @@ export function checkPaths(
   ];
 }
 
-function labelsOf(schema: OutputSchema): string[] | undefined {
-  return 'type' in schema && schema.type === 'string' ? schema.enum : undefined;
+function labelsOf(schema: OutputSchema): (string | boolean)[] | undefined {
+  if (!('type' in schema)) return undefined;
+  if (schema.type === 'boolean') return [true, false];
+  return schema.type === 'string' ? schema.enum : undefined;
 }
 
 function isText(schema: OutputSchema): boolean {
@@ -134,8 +139,8 @@ export function checkLevels(criteria: readonly Criterion[], output: ObjectSchema
       const got = typeof at === 'object' ? `[${at.join(', ')}]` : inWords(at);
       const path = ['criteria', i, 'levels', j, 'at'];
       if (labels) {
-        if (typeof at === 'string' && labels.includes(at)) return [];
-        const message = `A level of ${inWords(id)} stands at ${got}, which is no label of ${choice}; ${suggestion(String(at), labels)}`;
+        if (typeof at !== 'object' && typeof at !== 'number' && labels.includes(at)) return [];
+        const message = `A level of ${inWords(id)} stands at ${got}, which is no label of ${choice}; ${suggestion(String(at), labels.map(String))}`;
         return problemAt(path, message);
       }
       const expected = `a score from ${min} to ${max}, or [from, to] with the lower one first`;

@@ -1,4 +1,4 @@
-import type { NumberSchema, ObjectSchema, OutputSchema, StringSchema } from '../output-schema';
+import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import type { Criterion } from '../rubric';
 import {
   inWords,
@@ -70,7 +70,8 @@ function points(minimum: number, maximum: number): NumberSchema {
   return { type: whole ? 'integer' : 'number', minimum, maximum };
 }
 
-function oneOfLabels(criterion: Criterion): StringSchema {
+function oneOfLabels(criterion: Criterion): OutputSchema {
+  if (criterion.levels.some(({ at }) => typeof at === 'boolean')) return { type: 'boolean' };
   const labels = criterion.levels.flatMap(({ at }) => (typeof at === 'string' ? [at] : []));
   return labels.length === 0 ? { type: 'string' } : { type: 'string', enum: labels };
 }
@@ -104,7 +105,8 @@ export function checkMadeOutput(criteria: readonly Criterion[]): PlacedProblem[]
           ]
         : [],
     );
-    if (choice === undefined || levels.some(({ at }) => typeof at === 'string')) return problems;
+    if (choice === undefined || levels.some(({ at }) => typeof at === 'string' || typeof at === 'boolean'))
+      return problems;
     const expected = 'levels with a label each, since the rubric has no output that lists them';
     const got = levels.length === 0 ? 'none' : 'none with a label';
     return [...problems, unexpectedAt(['criteria', i, 'levels'], expected, got)];

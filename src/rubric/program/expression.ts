@@ -1,4 +1,4 @@
-import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import { EvaluationError, type ASTNode, type ParseResult } from '@marcbachmann/cel-js';
 import type { OutputSchema } from '../output-schema';
 import type { Path } from '../path';
 import type { CompiledStatement } from '../rationale/statements';
@@ -99,6 +99,18 @@ function parse(source: string): { run: (scope: Scope) => unknown; ast: ASTNode; 
   throw new Error('unreachable: the second pass returns or throws');
 }
 
+const texts = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
+const worthName = new RegExp(`${texts}|\\bworth\\.([A-Za-z_]\\w*)`, 'g');
+
+function withWorth(source: string, worth: Declared['worth']): string {
+  return source.replaceAll(worthName, (whole: string, id: string | undefined) => {
+    if (id === undefined) return whole;
+    const found = worth?.get(id);
+    if (found !== undefined) return found;
+    throw new EvaluationError(`worth.${id} is not known: every level of that criterion needs a value`);
+  });
+}
+
 /** The same expression with its work counted. What follows the rewriting of divisions and branches is already in the tree. */
 function counting(parsed: ParseResult): (scope: Scope) => unknown {
   const source = countedSource(parsed.ast);
@@ -124,7 +136,7 @@ export class ExpressionCompiler {
   ): Expression | undefined {
     if (source === undefined) return undefined;
     try {
-      const { run, ast, type } = parse(source);
+      const { run, ast, type } = parse(withWorth(source, declared.worth));
       const { names, failures } = readNames(ast, declared);
       if (!typeFits(type, expected)) {
         const message = `expected an expression that gives a ${expected}, got one that gives a ${type}`;

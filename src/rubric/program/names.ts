@@ -1,4 +1,4 @@
-import type { Rubric } from '../rubric';
+import { criterionPath, type Level, type Rubric } from '../rubric';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { OutputSchema } from '../output-schema';
 import type { Path } from '../path';
@@ -15,6 +15,31 @@ export interface Declared {
   /** Only statements have it: the numbers that their templates read. */
   stated?: ReadonlySet<string>;
   output?: OutputSchema;
+  /** `worth.<criterion>` by the expression that gives the value of the chosen label. */
+  worth?: ReadonlyMap<string, string>;
+}
+
+/** Where every level of a criterion has a value, the chosen label is worth it. */
+function worthOf({ criteria }: Rubric): Map<string, string> {
+  return new Map(
+    criteria.flatMap((criterion): [string, string][] => {
+      const { id, levels } = criterion;
+      const worth = levels.flatMap(({ at, value }) => (value === undefined ? [] : [{ at, value }]));
+      const [last, ...others] = worth.toReversed();
+      if (!last || worth.length < levels.length) return [];
+      const field = `output.${criterionPath(criterion).replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]')}`;
+      const test = (at: Level['at']): string =>
+        typeof at === 'object'
+          ? `${field} >= ${at[0]} && ${field} <= ${at[1]}`
+          : `${field} == ${JSON.stringify(at)}`;
+      return [
+        [
+          id,
+          others.reduce((rest, { at, value }) => `(${test(at)} ? ${value} : ${rest})`, String(last.value)),
+        ],
+      ];
+    }),
+  );
 }
 
 export function declaredIn(rubric: Rubric): Required<Omit<Declared, 'stated'>> {
@@ -23,6 +48,7 @@ export function declaredIn(rubric: Rubric): Required<Omit<Declared, 'stated'>> {
     facts: new Set(Object.keys(rubric.facts)),
     derived: new Set(Object.keys(rubric.derived)),
     output: rubric.output,
+    worth: worthOf(rubric),
   };
 }
 

@@ -32,7 +32,7 @@ export function levelStates(levels: readonly Level[], known: Known | undefined, 
 
 /** How much of a range lies in a level: negative when they are apart, 0 when they only touch; a single score counts as 1. */
 function overlap({ at }: Level, range: { min: number; max: number }): number {
-  if (typeof at === 'string') return -1;
+  if (typeof at === 'string' || typeof at === 'boolean') return -1;
   if (typeof at === 'number') return at >= range.min && at <= range.max ? 1 : -1;
   return Math.min(at[1], range.max) - Math.max(at[0], range.min);
 }

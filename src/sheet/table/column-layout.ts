@@ -3,17 +3,30 @@ import { verdictMeaning, type Known } from '../../rubric/values';
 import type { ResultColumn } from './result-columns';
 
 /** How good a value is, from 0 to 4, by the rubric's levels; null for a label that is neither good nor bad, and where it is open. */
-export function levelOf({ min, max = 1, levels }: Criterion, known: Known): number | null {
+export function levelOf(criterion: Criterion, known: Known): number | null {
   if (known.kind !== 'value') return null;
+  const { min, max = 1, levels, better } = criterion;
   const { value } = known;
-  if (typeof value === 'string') return { pass: 4, fail: 0, none: null }[verdictMeaning(value) ?? 'none'];
-  if (typeof value !== 'number') return null;
-  const starts = levels
-    .flatMap(({ at }) => (typeof at === 'string' ? [] : [Array.isArray(at) ? at[0] : at]))
-    .sort((a, b) => a - b);
-  const reached = starts.filter((start) => start <= value).length - 1;
-  const share = starts.length > 1 ? reached / (starts.length - 1) : (value - min) / (max - min);
-  return Math.round(Math.min(1, Math.max(0, share)) * 4);
+  const worth = levels.flatMap((level) => level.value ?? []);
+  const own = levels.find(({ at }) => at === value)?.value;
+  let share: number;
+  if (own !== undefined && worth.length > 1) {
+    share = (own - Math.min(...worth)) / (Math.max(...worth) - Math.min(...worth) || 1);
+  } else if (typeof value === 'number') {
+    const starts = levels
+      .flatMap(({ at }) => (typeof at === 'number' ? [at] : typeof at === 'object' ? [at[0]] : []))
+      .sort((a, b) => a - b);
+    const reached = starts.filter((start) => start <= value).length - 1;
+    share = starts.length > 1 ? reached / (starts.length - 1) : (value - min) / (max - min);
+  } else if (typeof value === 'boolean' && better !== undefined) {
+    share = Number(value);
+  } else {
+    return typeof value === 'string'
+      ? { pass: 4, fail: 0, none: null }[verdictMeaning(value) ?? 'none']
+      : null;
+  }
+  const good = Math.min(1, Math.max(0, better === 'low' ? 1 - share : share));
+  return Math.round(good * 4);
 }
 
 interface Width {

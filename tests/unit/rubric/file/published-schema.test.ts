@@ -25,6 +25,7 @@ const descriptions: Readonly<Record<keyof z.infer<typeof rubricContractSchema>, 
   statements: 'What a rationale says in words, read by templates, against what is true.',
   values: 'What constants of the reply are called for people, where no level says so.',
   notes: 'Other texts of the reply that people should see.',
+  examples: 'Worked examples that the judge sees. They are no gold: the judge knows the answers.',
   headline: 'The one number or label that sums a judgement up.',
 };
 
