@@ -176,7 +176,7 @@ export const rubricContractSchema = z.strictObject({
   /** What a constant of the reply is called for people, where no level says so. */
   values: z.record(z.string().min(1), text).default({}),
   notes: z.array(noteSchema).default([]),
-  examples: z.array(exampleSchema).default([]),
+  examples: z.array(exampleSchema).optional(),
   headline: headlineSchema,
 });
 

@@ -103,7 +103,7 @@ function withReferences(rubric: Rubric): string {
   );
 }
 
-function examplesIn({ examples }: Rubric, words: Words): string[] {
+function examplesIn({ examples = [] }: Rubric, words: Words): string[] {
   const shown = examples.filter((example) => !example.in_prompt);
   if (shown.length === 0) return [];
   const texts = shown.map(({ title, given, reply }) => {

@@ -88,12 +88,14 @@ function contractOf(proposal: Proposal, criteria: readonly ProposedCriterion[]):
     values: {},
     notes: notesOf(proposal, criteria),
     headline: headlineOf(proposal, criteria, names),
-    examples: examples.map(({ title: name, given, reply }) => ({
-      title: name,
-      given,
-      ...(reply !== undefined && { reply }),
-      in_prompt: true,
-    })),
+    ...(examples.length > 0 && {
+      examples: examples.map(({ title: name, given, reply }) => ({
+        title: name,
+        given,
+        ...(reply !== undefined && { reply }),
+        in_prompt: true,
+      })),
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { objectSchema, outputSchema } from '../../../../src/rubric/output-schema
 import { rubricContractSchema } from '../../../../src/rubric/rubric';
 
 /** What an editor shows beside a key. */
-const descriptions: Readonly<Record<keyof z.infer<typeof rubricContractSchema>, string>> = {
+const descriptions: Readonly<Record<keyof Required<z.infer<typeof rubricContractSchema>>, string>> = {
   format: 'The version of this file format.',
   id: 'A short name for the rubric: lower-case words joined by hyphens.',
   title: 'The name people see.',

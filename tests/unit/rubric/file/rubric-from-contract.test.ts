@@ -38,7 +38,7 @@ score: rules.0.score → score: errors.0
 score: rules.0.score → score: rules.1.score
   criteria[0].parts[0].score names "rules.1.score", which the output does not have; did you mean "rules.0.score"?
 choice: tone → choice: hint
-  criteria[1].choice names "hint", which is a text; expected the path of a text with an enum of labels.
+  criteria[1].choice names "hint", which is a text; expected the path of a text with an enum of labels, or of true or false.
 rationale: accuracy.rationale → rationale: total
   criteria[0].rationale names "total", which is a number; expected the path of a text, or of a list of texts.
 path: hint → path: accuracy
