@@ -1,0 +1,211 @@
+import type { CriterionSeed } from './criterion-seeds';
+import { levelsOfLabels } from './label-lines';
+import type { LabelLine } from './label-lines';
+import { highest, lowest } from './levels';
+import type { LevelGroup, ReadLevel } from './levels';
+import type { Certainty, Finding, ProposedCriterion, ProposedLevel, ProposedPart, Span } from './proposal';
+import type { FieldDraft } from './sample-shape';
+import { agree, joined, showRange } from './scales';
+import type { ScaleStatement } from './scales';
+import type { Range } from './ranges';
+import { asciiName, spanOf } from './text-lines';
+import type { Line, PromptText } from './text-lines';
+import { GOOD_MATCH, titleLines, titleMatch, titleName, titlesAbove } from './titles';
+
+export interface Reading {
+  text: PromptText;
+  groups: readonly LevelGroup[];
+  scales: readonly ScaleStatement[];
+  labels: readonly LabelLine[];
+  /** Lines of samples and worked examples. */
+  skipped: ReadonlySet<number>;
+}
+
+/** A criterion in the making: the seed with what the text says about it. */
+interface Draft {
+  seed: CriterionSeed;
+  title: Line | undefined;
+  group: LevelGroup | undefined;
+  groupShared: boolean;
+  range: Range | undefined;
+  rangeSpans: Span[];
+  rangeCertainty: Certainty;
+}
+
+export interface ReadCriteria {
+  criteria: ProposedCriterion[];
+  findings: Finding[];
+}
+
+export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]): ReadCriteria {
+  const findings: Finding[] = [];
+  const titles = titleLines(reading.text, reading.skipped);
+  const drafts = seeds.map((seed): Draft => ({ seed, title: titleFor(seed, titles), group: undefined, groupShared: false, range: seed.field.range, rangeSpans: [], rangeCertainty: 'stated' }));
+  ownGroups(reading, drafts);
+  for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, drafts, findings);
+  const taken = new Set<string>();
+  return { criteria: drafts.map((draft) => finished(reading, draft, taken)), findings };
+}
+
+const matchOf = (line: Line, seed: CriterionSeed): number => Math.max(...seed.names.map((name) => titleMatch(line.plain, name)));
+
+function titleFor(seed: CriterionSeed, titles: readonly Line[]): Line | undefined {
+  let best: Line | undefined;
+  let most = GOOD_MATCH;
+  for (const line of titles) {
+    const match = matchOf(line, seed) + (line.heading > 0 ? 0.05 : 0);
+    if (match > most + 0.001) {
+      best = line;
+      most = match;
+    }
+  }
+  return best;
+}
+
+/** The criterion that a line above a group or statement names. */
+function ownerAbove(reading: Reading, line: number, drafts: readonly Draft[]): { draft: Draft; distance: number } | undefined {
+  for (const [distance, title] of titlesAbove(reading.text, line, reading.skipped).entries()) {
+    const ranked = drafts.map((draft) => ({ draft, match: draft.title === title ? 2 : matchOf(title, draft.seed) })).toSorted((a, b) => b.match - a.match);
+    const first = ranked[0];
+    if (first !== undefined && first.match >= GOOD_MATCH && (title.heading > 0 || title.plain.length < 120 || first.match > 0.8)) return { draft: first.draft, distance };
+  }
+  return undefined;
+}
+
+/** Gives each score its levels: by the title above them, by order, or one list for all. */
+function ownGroups(reading: Reading, drafts: Draft[]): void {
+  const scores = drafts.filter(({ seed }) => seed.kind === 'score');
+  if (scores.length === 0) return;
+  const free: LevelGroup[] = [];
+  const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
+  const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ key }) => key));
+  for (const group of ranked) {
+    const owner = scores.length === 1 && scores[0] !== undefined ? { draft: scores[0], distance: 0 } : ownerAbove(reading, group.firstLine, drafts);
+    const ofPart = partNames.some((name) => titlesAbove(reading.text, group.firstLine, reading.skipped).slice(0, 2).some((title) => titleMatch(title.plain, name) >= 0.8));
+    if (ofPart) continue;
+    if (owner === undefined || owner.draft.seed.kind !== 'score') free.push(group);
+    else if (fits(group, owner.draft.range, owner.distance === 0 && scores.length > 1) && better(group, owner.draft)) owner.draft.group = group;
+  }
+  const open = scores.filter(({ group }) => group === undefined);
+  const solid = free.filter(({ form }) => form === 'lines' || form === 'table').toSorted((a, b) => a.firstLine - b.firstLine);
+  if (open.length > 1 && solid.length === open.length && open.length === scores.length) open.forEach((draft, index) => (draft.group = solid[index]));
+  else if (open.length > 1 && open.length === scores.length && solid.length <= 1) {
+    const shared = solid[0] ?? free[0];
+    for (const draft of open) {
+      if (shared === undefined || !fits(shared, draft.range, false)) continue;
+      draft.group = shared;
+      draft.groupShared = true;
+    }
+  }
+}
+
+const FORMS = ['table', 'lines', 'sentences', 'ordinal', 'after', 'ends'];
+const rank = ({ form }: LevelGroup): number => FORMS.indexOf(form);
+
+/** Levels belong to a scale when they reach its end; a list right below the criterion's title may also contradict it. */
+function fits(group: LevelGroup, range: Range | undefined, direct: boolean): boolean {
+  if (range?.max === undefined) return true;
+  if (direct && group.form !== 'after') return true;
+  return highest(group) === range.max || (highest(group) < range.max && group.form !== 'after' && highest(group) >= range.max * 0.75) || (group.form === 'ends' && highest(group) <= range.max);
+}
+
+function better(group: LevelGroup, { group: before, range }: Draft): boolean {
+  if (before === undefined) return true;
+  const gap = (each: LevelGroup): number => (range?.max === undefined ? 0 : Math.abs(range.max - highest(each)));
+  return gap(group) < gap(before);
+}
+
+function settleRange(reading: Reading, draft: Draft, drafts: readonly Draft[], findings: Finding[]): void {
+  const owned = reading.scales.filter((scale) => scaleOwner(reading, scale, drafts) === draft);
+  const general = reading.scales.filter((scale) => scaleOwner(reading, scale, drafts) === undefined && scale.range.min !== undefined);
+  const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
+  const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
+  const stated = own ?? (general.length > 0 && general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range)) ? general[0] : undefined);
+  for (const scale of [...owned, ...(draft.range === undefined ? [] : general.slice(0, 1))]) {
+    const against = draft.range ?? stated?.range;
+    if (against === undefined || agree(scale.range, against) || scale.range.max === undefined) continue;
+    if (owned.includes(scale) && scale.range.min === undefined && drafts.length > 1 && scale.range.max < (against.max ?? 0)) continue;
+    findings.push({ key: `finding:scale-disagrees:${findings.length}`, kind: 'scale-disagrees', about: [draft.seed.names[0] ?? '', showRange(against), showRange(scale.range)], spans: [scale.span, ...draft.seed.field.spans] });
+    break;
+  }
+  if (draft.range === undefined && stated !== undefined) {
+    draft.range = stated.range;
+    draft.rangeSpans = [stated.span];
+    draft.rangeCertainty = own === undefined ? 'inferred' : 'stated';
+  } else if (draft.range !== undefined && own !== undefined && agree(draft.range, own.range)) draft.range = joined(draft.range, own.range);
+  if (whole !== undefined && draft.range !== undefined && draft.range.whole === undefined) draft.range = { ...draft.range, whole };
+  const { group } = draft;
+  if (draft.range === undefined && group !== undefined && group.levels.length > 2 && group.form !== 'ends') {
+    draft.range = { min: lowest(group), max: highest(group) };
+    draft.rangeSpans = group.levels.map(({ span }) => span);
+    draft.rangeCertainty = 'inferred';
+  }
+}
+
+/** Whose scale it is: named in its own line, or by the title it stands below; undefined for all. */
+function scaleOwner(reading: Reading, scale: ScaleStatement, drafts: readonly Draft[]): Draft | undefined {
+  const scores = drafts.filter(({ seed }) => seed.kind === 'score');
+  const inLine = scores.filter(({ seed, title }) => title?.index === scale.line || seed.names.some((name) => titleMatch(lastWords(scale.before), name) >= 0.8));
+  if (inLine.length === 1) return inLine[0];
+  if (scores.length === 1) return scores[0];
+  const above = ownerAbove(reading, scale.line, drafts);
+  return above !== undefined && above.draft.seed.kind === 'score' ? above.draft : undefined;
+}
+
+const lastWords = (text: string): string => text.replace(/[\s(（[:：*-]+$/u, '').split(/[\s*]+/u).slice(-4).join(' ');
+
+function finished(reading: Reading, draft: Draft, taken: Set<string>): ProposedCriterion {
+  const { seed, title, group, range } = draft;
+  const base = asciiName(seed.names[0] ?? '') ?? `criterion_${taken.size + 1}`;
+  let id = base;
+  for (let next = 2; taken.has(id); next += 1) id = `${base}_${next}`;
+  taken.add(id);
+  const levels = seed.kind === 'score' ? (group?.levels ?? []) : labelLevels(reading, draft);
+  const key = `criterion:${id}`;
+  return {
+    key,
+    certainty: seed.field.certainty,
+    spans: [...seed.field.spans, ...(title === undefined ? [] : [spanOf(title)]), ...draft.rangeSpans],
+    id,
+    label: labelOf(seed, title),
+    path: seed.field.path,
+    kind: seed.kind,
+    ...(seed.kind === 'score' && range?.min !== undefined ? { min: range.min } : {}),
+    ...(seed.kind === 'score' && range?.max !== undefined ? { max: range.max } : {}),
+    ...(seed.rationale === undefined ? {} : { rationale: seed.rationale }),
+    levels: levels.map((level) => proposedLevel(key, level, draft.groupShared ? 'inferred' : 'stated', seed.field)),
+    parts: seed.parts.flatMap((part) => proposedPart(key, part)),
+  };
+}
+
+function labelOf(seed: CriterionSeed, title: Line | undefined): string {
+  const name = title === undefined ? '' : titleName(title.plain);
+  if (name !== '' && name.length <= 60) return name;
+  const words = (seed.names[0] ?? '').replaceAll(/([a-z])([A-Z])/gu, '$1 $2').replaceAll(/[_-]+/gu, ' ').trim();
+  return words === '' ? seed.field.path : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
+  const labels = seed.field.type === 'boolean' ? ['true', 'false'] : (seed.field.enum ?? []).map(String);
+  const near = (line: number): number => (title === undefined || line < title.index ? 1 : 0);
+  return levelsOfLabels(labels, reading.labels, near);
+}
+
+function proposedLevel(key: string, { at, name, description, span }: ReadLevel, certainty: Certainty, field: FieldDraft): ProposedLevel {
+  const shown = typeof at === 'object' ? `${at[0]}–${at[1]}` : String(at);
+  return {
+    key: `${key}.level:${shown}`,
+    certainty,
+    spans: span.to > span.from ? [span] : field.spans,
+    at,
+    name: name === '' ? shown : name,
+    ...(description === '' ? {} : { description }),
+  };
+}
+
+function proposedPart(key: string, field: FieldDraft): ProposedPart[] {
+  const max = field.range?.max ?? (field.enum === undefined ? undefined : Math.max(...field.enum.map(Number)));
+  if (max === undefined || Number.isNaN(max)) return [];
+  const id = asciiName(field.path.replaceAll('.', '_')) ?? field.path;
+  return [{ key: `${key}.part:${id}`, certainty: field.certainty, spans: field.spans, id, label: field.key, path: field.path, max }];
+}

@@ -1,0 +1,96 @@
+import type { Finding, PromptChange, Proposal, ProposedField, Wrapper } from './proposal';
+import { readCriteria } from './criteria';
+import type { Reading } from './criteria';
+import { seedsFromFields } from './criterion-seeds';
+import { readInputs } from './inputs';
+import { findLabelLines } from './label-lines';
+import { languageOf } from './language';
+import { findLevelGroups } from './levels';
+import { readTemplate } from './placeholders';
+import { chooseSamples, findSamples } from './reply-samples';
+import type { FieldDraft } from './sample-shape';
+import { shapeOf } from './sample-shape';
+import { findScales } from './scales';
+import { lineAt, readLines } from './text-lines';
+import type { PromptText } from './text-lines';
+import type { Span } from './proposal';
+
+/** A prompt out of its wrapper. */
+export interface UnwrappedPrompt {
+  text: string;
+  wrapper: Wrapper;
+  title?: string;
+  cases?: Proposal['cases'];
+  notMapped?: readonly string[];
+}
+
+/** Reads a judge prompt. Never throws: what it cannot read becomes a finding. */
+export function importPrompt({ text: source, wrapper, title, cases = [] }: UnwrappedPrompt): Proposal {
+  const text = readLines(source);
+  const template = readTemplate(source);
+  const { inputs, findings: inputFindings } = readInputs(text, template);
+  const samples = findSamples(text, template);
+  const { format, rival, examples } = chooseSamples(samples);
+  const skipped = linesOf(text, samples.map(({ span }) => span));
+  const shape = format === undefined ? undefined : shapeOf(format.sample);
+  const groups = findLevelGroups(text, skipped);
+  const levelLines = new Set(groups.flatMap(({ levels, form }) => (form === 'ends' ? [] : levels.map(({ line }) => line))));
+  const reading: Reading = {
+    text,
+    groups,
+    scales: findScales(text, new Set([...skipped, ...levelLines])),
+    labels: findLabelLines(text, skipped),
+    skipped,
+  };
+  const fields = shape?.fields ?? [];
+  const seeds = seedsFromFields(fields, new Set());
+  const { criteria, findings } = readCriteria(reading, seeds);
+  const changes: PromptChange[] = [];
+  const all: Finding[] = [...inputFindings, ...findings];
+  if (rival !== undefined) all.push({ key: 'finding:two-formats', kind: 'two-formats', about: [], spans: [rival.span] });
+  return {
+    source,
+    wrapper,
+    title: title ?? titleOf(text),
+    language: languageOf(source),
+    inputs,
+    reply: shape === undefined ? 'reshaped' : 'json',
+    fields: fields.map(proposedField),
+    criteria,
+    rules: [],
+    examples: examples.map(({ span }, index) => ({ key: `example:${index + 1}`, certainty: 'stated', spans: [span], title: '', given: '' })),
+    findings: all,
+    changes,
+    cases,
+  };
+}
+
+function linesOf(text: PromptText, spans: readonly Span[]): Set<number> {
+  const lines = new Set<number>();
+  for (const { from, to } of spans) {
+    const last = lineAt(text, Math.max(from, to - 1))?.index ?? 0;
+    for (let line = lineAt(text, from)?.index ?? 0; line <= last; line += 1) lines.add(line);
+  }
+  return lines;
+}
+
+function titleOf({ lines }: PromptText): string {
+  const heading = lines.find(({ heading: depth }) => depth === 1)?.plain;
+  return heading ?? lines.find(({ plain }) => plain !== '')?.plain.slice(0, 60) ?? '';
+}
+
+function proposedField({ path, type, nullable, enum: labels, range, description, written, certainty, spans }: FieldDraft): ProposedField {
+  return {
+    key: `field:${path}`,
+    certainty,
+    spans,
+    path,
+    type,
+    nullable,
+    ...(labels === undefined ? {} : { enum: labels }),
+    ...(range?.min === undefined || labels !== undefined ? {} : { minimum: range.min }),
+    ...(range?.max === undefined || labels !== undefined ? {} : { maximum: range.max }),
+    ...(description === undefined ? {} : { description }),
+    ...(written === undefined ? {} : { written }),
+  };
+}

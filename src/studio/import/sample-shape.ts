@@ -1,0 +1,201 @@
+import type { Sample, SampleEntry } from './json-like';
+import type { Certainty, FieldType, Span } from './proposal';
+import { readValue } from './sample-value';
+import type { ValueShape } from './sample-value';
+import type { Range } from './ranges';
+import { asciiName } from './text-lines';
+
+/** A field of the reply while the text is still read for more about it. */
+export interface FieldDraft {
+  path: string;
+  /** The key as the text writes it. */
+  key: string;
+  type: FieldType;
+  nullable: boolean;
+  enum?: (string | number)[];
+  range?: Range;
+  description?: string;
+  written?: string;
+  /** The sample leaves open what may stand here. */
+  vague: boolean;
+  literal?: string;
+  certainty: Certainty;
+  spans: Span[];
+}
+
+export interface ReadShape {
+  fields: FieldDraft[];
+  /** Keys that stand for any name: `"<criterion>": …`. */
+  freeKeys: Span[];
+}
+
+/** Values that a sample makes up for a list: `ERROR_TYPE_1`, `error1`, `TAG_A`. */
+const MADE_UP = /^[\p{L}_ -]{1,40}?[_ -]?(?:\d{1,2}|[A-CN])$/u;
+
+export function shapeOf(sample: Sample): ReadShape {
+  const shape: ReadShape = { fields: [], freeKeys: [] };
+  const root = sample.kind === 'list' && sample.items[0]?.kind === 'object' ? { ...sample.items[0] } : sample;
+  if (root.kind === 'object') {
+    const properties = schemaProperties(root);
+    if (properties !== undefined) addSchema(shape, properties, '');
+    else addEntries(shape, root.entries, '');
+  }
+  return shape;
+}
+
+function pathOf(parent: string, key: string, shape: ReadShape): { path: string; written: { written?: string } } {
+  const own = /^[A-Za-z_][\w-]*$/u.test(key);
+  let name = own ? key : (asciiName(key) ?? `field_${shape.fields.length + 1}`);
+  const at = (last: string): string => (parent === '' ? last : `${parent}.${last}`);
+  const base = name;
+  for (let next = 2; shape.fields.some(({ path }) => path === at(name)) && next < 50; next += 1) name = `${base}_${next}`;
+  return { path: at(name), written: own ? {} : { written: key } };
+}
+
+function addEntries(shape: ReadShape, entries: readonly SampleEntry[], parent: string): void {
+  const seen = new Set<string>();
+  for (const { key, keySpan, value, comment } of entries) {
+    if (key.startsWith('<')) shape.freeKeys.push(keySpan);
+    else if (!seen.has(key)) {
+      seen.add(key);
+      const { path, written } = pathOf(parent, key, shape);
+      addValue(shape, value, { path, key, written, comment, span: { from: keySpan.from, to: Math.max(keySpan.to, value.kind === 'value' ? value.span.to : keySpan.to) } });
+    }
+  }
+}
+
+interface Place {
+  path: string;
+  key: string;
+  written: { written?: string };
+  comment: string;
+  span: Span;
+}
+
+function addValue(shape: ReadShape, value: Sample, place: Place): void {
+  const base = { path: place.path, key: place.key, certainty: 'stated' as const, spans: [place.span], nullable: false, vague: false, ...place.written };
+  const description = place.comment === '' ? {} : { description: place.comment };
+  if (value.kind === 'object') {
+    shape.fields.push({ ...base, type: 'object', ...description });
+    addEntries(shape, value.entries, place.path);
+  } else if (value.kind === 'list') {
+    shape.fields.push({ ...base, type: 'array', ...description, nullable: /\bnull\b/u.test(place.comment) });
+    addItems(shape, value, place);
+  } else shape.fields.push({ ...base, ...trimmed(readValue(value.words, place.comment)) });
+}
+
+function addItems(shape: ReadShape, list: Sample & { kind: 'list' }, place: Place): void {
+  const item = (at: string): Place => ({ ...place, path: `${place.path}${at}`, comment: '', written: {} });
+  const first = list.items[0];
+  if (hasFixedPlaces(list)) {
+    list.items.forEach((each, index) => addFixed(shape, each, { ...item(`.${index}`), span: each.span }));
+  } else if (first === undefined) {
+    shape.fields.push({ ...item('[]'), key: place.key, type: 'string', nullable: false, vague: true, certainty: 'inferred', spans: [place.span] });
+  } else if (first.kind === 'value') {
+    const [known, made] = valuesOf(list);
+    shape.fields.push({ path: `${place.path}[]`, key: place.key, certainty: 'stated', spans: [list.span], ...trimmed(known), ...(made ? { vague: true } : {}) });
+  } else addValue(shape, first, { ...item('[]'), span: first.span });
+}
+
+/** One shape for the values of a list; the second says that the sample made them up. */
+function valuesOf(list: Sample & { kind: 'list' }): [ValueShape, boolean] {
+  const shapes = list.items.flatMap((item) => (item.kind === 'value' ? [readValue(item.words, '')] : []));
+  const first = shapes[0] ?? { type: 'string' as const, nullable: false, vague: true };
+  const literals = shapes.flatMap(({ literal }) => (literal === undefined ? [] : [literal]));
+  const made = literals.length > 0 && literals.every((literal) => MADE_UP.test(literal));
+  return [first, made || (first.type === 'string' && first.enum === undefined)];
+}
+
+/** Each object of the list names another thing, and is alike otherwise: the places are fixed. `[min, max]` are two named places. */
+function hasFixedPlaces({ items, more }: Sample & { kind: 'list' }): boolean {
+  if (items.length < 2 || more) return false;
+  const texts = items.map((item) => (item.kind === 'value' && item.words.every((word) => !word.quoted) ? item.words.map(({ text }) => text).join(' ') : ''));
+  if (texts.length === 2 && texts.every((text) => /^<?(?:min|max|low|high|lower|upper|from|to|start|end|minimum|maximum|von|bis|van|tot)\p{L}*>?$/iu.test(text))) return true;
+  const objects = items.flatMap((item) => (item.kind === 'object' ? [item] : []));
+  if (objects.length !== items.length) return false;
+  const rows = objects.map(({ entries }) => entries.map(({ key, value }) => [key, value.kind === 'value' ? value.words.map(({ text }) => text).join(' ') : value.kind] as const));
+  const keys = rows.map((row) => row.map(([key]) => key).join('\n'));
+  if (new Set(keys).size !== 1) return false;
+  const columns = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index]?.[1] ?? ''));
+  const naming = columns.filter((column) => new Set(column).size === column.length);
+  const others = columns.filter((column) => new Set(column).size !== column.length);
+  return naming.length === 1 && others.length > 0 && others.every((column) => new Set(column).size === 1) && (naming[0] ?? []).every((name) => /\p{L}/u.test(name) && !/[<>|]|\.{3}/u.test(name));
+}
+
+/** The name of a fixed place is a constant. */
+function addFixed(shape: ReadShape, item: Sample, place: Place): void {
+  if (item.kind !== 'object') {
+    const word = item.kind === 'value' ? item.words.map(({ text }) => text).join(' ') : '';
+    shape.fields.push({ path: place.path, key: place.key, type: 'number', nullable: false, vague: true, description: word, certainty: 'inferred', spans: [item.span] });
+    return;
+  }
+  const before = shape.fields.length;
+  addValue(shape, item, place);
+  for (const field of shape.fields.slice(before)) {
+    if (field.literal !== undefined && field.type === 'string') field.enum = [field.literal];
+  }
+}
+
+function trimmed({ type, nullable, vague, enum: labels, range, description, literal }: ValueShape): Pick<FieldDraft, 'type' | 'nullable' | 'vague'> & Partial<FieldDraft> {
+  return {
+    type,
+    nullable,
+    vague,
+    ...(labels === undefined ? {} : { enum: labels }),
+    ...(range === undefined ? {} : { range }),
+    ...(description === undefined || description === literal ? {} : { description }),
+    ...(literal === undefined ? {} : { literal }),
+  };
+}
+
+const entryOf = (sample: Sample | undefined, key: string): Sample | undefined =>
+  sample?.kind === 'object' ? sample.entries.find((entry) => entry.key === key)?.value : undefined;
+const textOf = (sample: Sample | undefined): string =>
+  sample?.kind === 'value' ? sample.words.map(({ text }) => text).join(' ').trim() : '';
+
+/** A JSON Schema in place of a sample. */
+function schemaProperties(root: Sample & { kind: 'object' }): Sample & { kind: 'object' } | undefined {
+  const inner = entryOf(root, 'schema') ?? root;
+  const properties = entryOf(inner, 'properties');
+  return textOf(entryOf(inner, 'type')) === 'object' && properties?.kind === 'object' ? properties : undefined;
+}
+
+const TYPES = new Set<string>(['string', 'integer', 'number', 'boolean', 'array', 'object']);
+const isType = (text: string): text is FieldType => TYPES.has(text);
+
+function addSchema(shape: ReadShape, properties: Sample & { kind: 'object' }, parent: string): void {
+  for (const { key, keySpan, value } of properties.entries) {
+    const { path, written } = pathOf(parent, key, shape);
+    addSchemaAt(shape, value, path, key, keySpan, written);
+  }
+}
+
+function addSchemaAt(shape: ReadShape, value: Sample, path: string, key: string, span: Span, written: { written?: string }): void {
+  const types = entryOf(value, 'type');
+  const named = types?.kind === 'list' ? types.items.map(textOf) : [textOf(types)];
+  const type = named.find(isType) ?? 'string';
+  const labels = entryOf(value, 'enum');
+  const given = labels?.kind === 'list' ? labels.items.map(textOf) : [];
+  const numeric = type === 'integer' || type === 'number';
+  const min = Number(textOf(entryOf(value, 'minimum')) || Number.NaN);
+  const max = Number(textOf(entryOf(value, 'maximum')) || Number.NaN);
+  const range: Range = { ...(Number.isNaN(min) ? {} : { min }), ...(Number.isNaN(max) ? {} : { max }) };
+  const description = textOf(entryOf(value, 'description'));
+  shape.fields.push({
+    path,
+    key,
+    type,
+    nullable: named.includes('null') || given.includes('null'),
+    vague: numeric && Object.keys(range).length === 0 && given.length === 0,
+    certainty: 'stated',
+    spans: [{ from: span.from, to: value.span.to }],
+    ...written,
+    ...(given.length === 0 ? {} : { enum: given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label)) }),
+    ...(Object.keys(range).length === 0 ? {} : { range }),
+    ...(description === '' ? {} : { description }),
+  });
+  const properties = entryOf(value, 'properties');
+  const items = entryOf(value, 'items');
+  if (type === 'object' && properties?.kind === 'object') addSchema(shape, properties, path);
+  if (type === 'array' && items !== undefined) addSchemaAt(shape, items, `${path}[]`, key, span, {});
+}

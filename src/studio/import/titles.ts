@@ -1,0 +1,73 @@
+import { headingsAbove, wordsOf } from './text-lines';
+import type { Line, PromptText } from './text-lines';
+
+/** What a title says besides the name: "Section 2:", "(40 points)", "weight 30%". */
+const NUMBERING =
+  /^(?:(?:section|part|step|criterion|dimension|rule|tier|partie|critère|teil|kriterium|deel|onderdeel|parte|criterio|항목|기준|観点|維度|维度|標準)\s{0,2}(?:\d{1,2}[a-z]?|[A-Z]\b)?|\d{1,2}[a-z]?)\s{0,2}[.:)：–—-]\s{0,2}|^[■□◆●○▶※]\s{0,2}/iu;
+const FILLER = new Set('the a an of and or for to is in score scoring scores rating points pts quality level labels label scale le la les de du des et der die das und het van en el los las y 점수 평가 기준'.split(' '));
+
+/** The name in a title: without numbering, points and what follows a colon. */
+export function titleName(title: string): string {
+  let name = title.trim();
+  for (let turn = 0; turn < 2; turn += 1) name = name.replace(NUMBERING, '').trim();
+  return name
+    .replace(/\s{0,2}[(（[][^()（）[\]]{0,40}\d[^()（）[\]]{0,40}[)）\]]/gu, '')
+    .replace(/^[[【<](.{1,80})[\]】>]$/u, '$1')
+    .replace(/\s{0,2}[:：].{0,400}$/su, '')
+    .replace(/\s[–—-]\s.{0,400}$/su, '')
+    .trim();
+}
+
+/** Spellings that differ only in how a letter is written are one word: `vollstaendig`, `vollständig`. */
+const folded = (word: string): string => word.replaceAll(/ae/gu, 'a').replaceAll(/oe/gu, 'o').replaceAll(/ue/gu, 'u').replaceAll(/ß/gu, 'ss');
+
+const alike = (one: string, other: string): boolean => {
+  if (one === other) return true;
+  const shorter = Math.min(one.length, other.length);
+  const common = Math.max(4, Math.ceil(Math.max(one.length, other.length) * 0.6));
+  return shorter >= 4 && one.slice(0, common) === other.slice(0, common);
+};
+
+/** How well a title names a thing: 1 is all words of both, 0 is nothing. */
+export function titleMatch(title: string, name: string): number {
+  const nameWords = wordsOf(name).map(folded);
+  const words = wordsOf(titleName(title)).map(folded);
+  if (nameWords.length === 0 || words.length === 0 || words.length > 14) return 0;
+  if (nameWords.join('') === words.join('')) return 1;
+  const own = nameWords.filter((word) => !FILLER.has(word));
+  const theirs = words.filter((word) => !FILLER.has(word));
+  const wanted = own.length > 0 ? own : nameWords;
+  const given = theirs.length > 0 ? theirs : words;
+  const hits = wanted.filter((word) => given.some((other) => alike(word, other))).length;
+  const back = given.filter((word) => wanted.some((other) => alike(word, other))).length;
+  if (hits === 0) return titleName(title).includes(name) && name.length > 1 ? 0.8 : 0;
+  return (hits / wanted.length) * 0.7 + (back / given.length) * 0.3;
+}
+
+export const GOOD_MATCH = 0.55;
+
+/** Lines that may name a group of levels, the nearest first: the lines right above it and the headings. */
+export function titlesAbove(text: PromptText, line: number, skipped: ReadonlySet<number>): Line[] {
+  const found: Line[] = [];
+  const own = text.lines[line];
+  for (let at = line - 1; at >= Math.max(0, line - 10) && found.length < 4; at -= 1) {
+    const each = text.lines[at];
+    if (each === undefined || each.plain === '' || each.cells !== undefined || each.fence || skipped.has(at)) continue;
+    found.push(each);
+    if (each.heading > 0) break;
+  }
+  const headings = own === undefined ? [] : headingsAbove(text, own);
+  return [...found, ...headings.filter((heading) => !found.includes(heading))];
+}
+
+/** Lines that look like the title of something judged: headings, `**Name**: …`, `1. Name (1-5)`, `- Name: …`. */
+export function titleLines({ lines }: PromptText, skipped: ReadonlySet<number>): Line[] {
+  return lines.filter(
+    (line) =>
+      !skipped.has(line.index) &&
+      line.block === undefined &&
+      line.plain !== '' &&
+      line.cells === undefined &&
+      (line.heading > 0 || /^(?:[-*+•]\s{1,4}|\(?\d{1,2}[.)]\s{1,4}|■\s?|\*\*)?[^:：()（）]{2,60}(?:[(（][^()（）]{1,60}[)）])?\s{0,2}(?:[:：–—-]|$)/u.test(line.text.trim())),
+  );
+}
