@@ -32,22 +32,34 @@ interface Draft {
   rangeCertainty: Certainty;
 }
 
+/** `whole`: what the text says about decimals. */
+export type ReadCriterion = ProposedCriterion & { whole: boolean | undefined };
+
 export interface ReadCriteria {
-  criteria: ProposedCriterion[];
+  criteria: ReadCriterion[];
   findings: Finding[];
 }
 
 export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]): ReadCriteria {
   const findings: Finding[] = [];
   const titles = titleLines(reading.text, reading.skipped);
-  const drafts = seeds.map((seed): Draft => ({ seed, title: titleFor(seed, titles), group: undefined, groupShared: false, range: seed.field.range, rangeSpans: [], rangeCertainty: 'stated' }));
+  const drafts = seeds.map((seed): Draft => ({
+    seed,
+    title: titleFor(seed, titles),
+    group: undefined,
+    groupShared: false,
+    range: seed.field.range,
+    rangeSpans: [],
+    rangeCertainty: 'stated',
+  }));
   ownGroups(reading, drafts);
   for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, drafts, findings);
   const taken = new Set<string>();
   return { criteria: drafts.map((draft) => finished(reading, draft, taken)), findings };
 }
 
-const matchOf = (line: Line, seed: CriterionSeed): number => Math.max(...seed.names.map((name) => titleMatch(line.plain, name)));
+const matchOf = (line: Line, seed: CriterionSeed): number =>
+  Math.max(0, ...seed.names.map((name) => titleMatch(line.plain, name)));
 
 function titleFor(seed: CriterionSeed, titles: readonly Line[]): Line | undefined {
   let best: Line | undefined;
@@ -63,11 +75,22 @@ function titleFor(seed: CriterionSeed, titles: readonly Line[]): Line | undefine
 }
 
 /** The criterion that a line above a group or statement names. */
-function ownerAbove(reading: Reading, line: number, drafts: readonly Draft[]): { draft: Draft; distance: number } | undefined {
+function ownerAbove(
+  reading: Reading,
+  line: number,
+  drafts: readonly Draft[],
+): { draft: Draft; distance: number } | undefined {
   for (const [distance, title] of titlesAbove(reading.text, line, reading.skipped).entries()) {
-    const ranked = drafts.map((draft) => ({ draft, match: draft.title === title ? 2 : matchOf(title, draft.seed) })).toSorted((a, b) => b.match - a.match);
+    const ranked = drafts
+      .map((draft) => ({ draft, match: draft.title === title ? 2 : matchOf(title, draft.seed) }))
+      .toSorted((a, b) => b.match - a.match);
     const first = ranked[0];
-    if (first !== undefined && first.match >= GOOD_MATCH && (title.heading > 0 || title.plain.length < 120 || first.match > 0.8)) return { draft: first.draft, distance };
+    if (
+      first !== undefined &&
+      first.match >= GOOD_MATCH &&
+      (title.heading > 0 || title.plain.length < 120 || first.match > 0.8)
+    )
+      return { draft: first.draft, distance };
   }
   return undefined;
 }
@@ -80,15 +103,29 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
   const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
   const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ key }) => key));
   for (const group of ranked) {
-    const owner = scores.length === 1 && scores[0] !== undefined ? { draft: scores[0], distance: 0 } : ownerAbove(reading, group.firstLine, drafts);
-    const ofPart = partNames.some((name) => titlesAbove(reading.text, group.firstLine, reading.skipped).slice(0, 2).some((title) => titleMatch(title.plain, name) >= 0.8));
+    const owner =
+      scores.length === 1 && scores[0] !== undefined
+        ? { draft: scores[0], distance: 0 }
+        : ownerAbove(reading, group.firstLine, drafts);
+    const ofPart = partNames.some((name) =>
+      titlesAbove(reading.text, group.firstLine, reading.skipped)
+        .slice(0, 2)
+        .some((title) => titleMatch(title.plain, name) >= 0.8),
+    );
     if (ofPart) continue;
     if (owner === undefined || owner.draft.seed.kind !== 'score') free.push(group);
-    else if (fits(group, owner.draft.range, owner.distance === 0 && scores.length > 1) && better(group, owner.draft)) owner.draft.group = group;
+    else if (
+      fits(group, owner.draft.range, owner.distance === 0 && scores.length > 1) &&
+      better(group, owner.draft)
+    )
+      owner.draft.group = group;
   }
   const open = scores.filter(({ group }) => group === undefined);
-  const solid = free.filter(({ form }) => form === 'lines' || form === 'table').toSorted((a, b) => a.firstLine - b.firstLine);
-  if (open.length > 1 && solid.length === open.length && open.length === scores.length) open.forEach((draft, index) => (draft.group = solid[index]));
+  const solid = free
+    .filter(({ form }) => form === 'lines' || form === 'table')
+    .toSorted((a, b) => a.firstLine - b.firstLine);
+  if (open.length > 1 && solid.length === open.length && open.length === scores.length)
+    open.forEach((draft, index) => (draft.group = solid[index]));
   else if (open.length > 1 && open.length === scores.length && solid.length <= 1) {
     const shared = solid[0] ?? free[0];
     for (const draft of open) {
@@ -106,34 +143,59 @@ const rank = ({ form }: LevelGroup): number => FORMS.indexOf(form);
 function fits(group: LevelGroup, range: Range | undefined, direct: boolean): boolean {
   if (range?.max === undefined) return true;
   if (direct && group.form !== 'after') return true;
-  return highest(group) === range.max || (highest(group) < range.max && group.form !== 'after' && highest(group) >= range.max * 0.75) || (group.form === 'ends' && highest(group) <= range.max);
+  return (
+    highest(group) === range.max ||
+    (highest(group) < range.max && group.form !== 'after' && highest(group) >= range.max * 0.75) ||
+    (group.form === 'ends' && highest(group) <= range.max)
+  );
 }
 
 function better(group: LevelGroup, { group: before, range }: Draft): boolean {
   if (before === undefined) return true;
-  const gap = (each: LevelGroup): number => (range?.max === undefined ? 0 : Math.abs(range.max - highest(each)));
+  const gap = (each: LevelGroup): number =>
+    range?.max === undefined ? 0 : Math.abs(range.max - highest(each));
   return gap(group) < gap(before);
 }
 
 function settleRange(reading: Reading, draft: Draft, drafts: readonly Draft[], findings: Finding[]): void {
   const owned = reading.scales.filter((scale) => scaleOwner(reading, scale, drafts) === draft);
-  const general = reading.scales.filter((scale) => scaleOwner(reading, scale, drafts) === undefined && scale.range.min !== undefined);
+  const general = reading.scales.filter(
+    (scale) => scaleOwner(reading, scale, drafts) === undefined && scale.range.min !== undefined,
+  );
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
   const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
-  const stated = own ?? (general.length > 0 && general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range)) ? general[0] : undefined);
+  const stated =
+    own ??
+    (general.length > 0 &&
+    general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range))
+      ? general[0]
+      : undefined);
   for (const scale of [...owned, ...(draft.range === undefined ? [] : general.slice(0, 1))]) {
     const against = draft.range ?? stated?.range;
     if (against === undefined || agree(scale.range, against) || scale.range.max === undefined) continue;
-    if (owned.includes(scale) && scale.range.min === undefined && drafts.length > 1 && scale.range.max < (against.max ?? 0)) continue;
-    findings.push({ key: `finding:scale-disagrees:${findings.length}`, kind: 'scale-disagrees', about: [draft.seed.names[0] ?? '', showRange(against), showRange(scale.range)], spans: [scale.span, ...draft.seed.field.spans] });
+    if (
+      owned.includes(scale) &&
+      scale.range.min === undefined &&
+      drafts.length > 1 &&
+      scale.range.max < (against.max ?? 0)
+    )
+      continue;
+    findings.push({
+      key: `finding:scale-disagrees:${findings.length}`,
+      kind: 'scale-disagrees',
+      about: [draft.seed.names[0] ?? '', showRange(against), showRange(scale.range)],
+      spans: [scale.span, ...draft.seed.field.spans],
+    });
     break;
   }
   if (draft.range === undefined && stated !== undefined) {
     draft.range = stated.range;
     draft.rangeSpans = [stated.span];
     draft.rangeCertainty = own === undefined ? 'inferred' : 'stated';
-  } else if (draft.range !== undefined && own !== undefined && agree(draft.range, own.range)) draft.range = joined(draft.range, own.range);
-  if (whole !== undefined && draft.range !== undefined && draft.range.whole === undefined) draft.range = { ...draft.range, whole };
+  } else if (draft.range !== undefined && own !== undefined && agree(draft.range, own.range))
+    draft.range = joined(draft.range, own.range);
+  if (whole !== undefined && draft.range !== undefined && draft.range.whole === undefined)
+    draft.range = { ...draft.range, whole };
   const { group } = draft;
   if (draft.range === undefined && group !== undefined && group.levels.length > 2 && group.form !== 'ends') {
     draft.range = { min: lowest(group), max: highest(group) };
@@ -145,21 +207,33 @@ function settleRange(reading: Reading, draft: Draft, drafts: readonly Draft[], f
 /** Whose scale it is: named in its own line, or by the title it stands below; undefined for all. */
 function scaleOwner(reading: Reading, scale: ScaleStatement, drafts: readonly Draft[]): Draft | undefined {
   const scores = drafts.filter(({ seed }) => seed.kind === 'score');
-  const inLine = scores.filter(({ seed, title }) => title?.index === scale.line || seed.names.some((name) => titleMatch(lastWords(scale.before), name) >= 0.8));
+  const inLine = scores.filter(
+    ({ seed, title }) =>
+      title?.index === scale.line ||
+      seed.names.some((name) => titleMatch(lastWords(scale.before), name) >= 0.8),
+  );
   if (inLine.length === 1) return inLine[0];
   if (scores.length === 1) return scores[0];
   const above = ownerAbove(reading, scale.line, drafts);
   return above !== undefined && above.draft.seed.kind === 'score' ? above.draft : undefined;
 }
 
-const lastWords = (text: string): string => text.replace(/[\s(（[:：*-]+$/u, '').split(/[\s*]+/u).slice(-4).join(' ');
+const lastWords = (text: string): string =>
+  text
+    .replace(/[\s(（[:：*-]+$/u, '')
+    .split(/[\s*]+/u)
+    .slice(-4)
+    .join(' ');
 
-function finished(reading: Reading, draft: Draft, taken: Set<string>): ProposedCriterion {
+function finished(reading: Reading, draft: Draft, taken: Set<string>): ReadCriterion {
   const { seed, title, group, range } = draft;
-  const base = asciiName(seed.names[0] ?? '') ?? `criterion_${taken.size + 1}`;
+  const base = asciiName(seed.names[0] ?? seed.field.path) ?? `criterion_${taken.size + 1}`;
   let id = base;
   for (let next = 2; taken.has(id); next += 1) id = `${base}_${next}`;
   taken.add(id);
+  const decimals =
+    range?.whole === false ||
+    (group?.levels ?? []).some(({ at }) => typeof at === 'number' && !Number.isInteger(at));
   const levels = seed.kind === 'score' ? (group?.levels ?? []) : labelLevels(reading, draft);
   const key = `criterion:${id}`;
   return {
@@ -173,25 +247,40 @@ function finished(reading: Reading, draft: Draft, taken: Set<string>): ProposedC
     ...(seed.kind === 'score' && range?.min !== undefined ? { min: range.min } : {}),
     ...(seed.kind === 'score' && range?.max !== undefined ? { max: range.max } : {}),
     ...(seed.rationale === undefined ? {} : { rationale: seed.rationale }),
-    levels: levels.map((level) => proposedLevel(key, level, draft.groupShared ? 'inferred' : 'stated', seed.field)),
+    levels: levels.map((level) =>
+      proposedLevel(key, level, draft.groupShared ? 'inferred' : 'stated', seed.field),
+    ),
     parts: seed.parts.flatMap((part) => proposedPart(key, part)),
+    whole: decimals ? false : range?.whole,
   };
 }
 
 function labelOf(seed: CriterionSeed, title: Line | undefined): string {
   const name = title === undefined ? '' : titleName(title.plain);
   if (name !== '' && name.length <= 60) return name;
-  const words = (seed.names[0] ?? '').replaceAll(/([a-z])([A-Z])/gu, '$1 $2').replaceAll(/[_-]+/gu, ' ').trim();
+  const words = (seed.names[0] ?? '')
+    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
+    .replaceAll(/[_-]+/gu, ' ')
+    .trim();
   return words === '' ? seed.field.path : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
-  const labels = seed.field.type === 'boolean' ? ['true', 'false'] : (seed.field.enum ?? []).map(String);
   const near = (line: number): number => (title === undefined || line < title.index ? 1 : 0);
-  return levelsOfLabels(labels, reading.labels, near);
+  if (seed.field.type !== 'boolean')
+    return levelsOfLabels((seed.field.enum ?? []).map(String), reading.labels, near);
+  return levelsOfLabels(['true', 'false'], reading.labels, near).map((level) => ({
+    ...level,
+    at: level.at === 'true',
+  }));
 }
 
-function proposedLevel(key: string, { at, name, description, span }: ReadLevel, certainty: Certainty, field: FieldDraft): ProposedLevel {
+function proposedLevel(
+  key: string,
+  { at, name, description, span }: ReadLevel,
+  certainty: Certainty,
+  field: FieldDraft,
+): ProposedLevel {
   const shown = typeof at === 'object' ? `${at[0]}–${at[1]}` : String(at);
   return {
     key: `${key}.level:${shown}`,
@@ -204,8 +293,19 @@ function proposedLevel(key: string, { at, name, description, span }: ReadLevel, 
 }
 
 function proposedPart(key: string, field: FieldDraft): ProposedPart[] {
-  const max = field.range?.max ?? (field.enum === undefined ? undefined : Math.max(...field.enum.map(Number)));
+  const max =
+    field.range?.max ?? (field.enum === undefined ? undefined : Math.max(...field.enum.map(Number)));
   if (max === undefined || Number.isNaN(max)) return [];
   const id = asciiName(field.path.replaceAll('.', '_')) ?? field.path;
-  return [{ key: `${key}.part:${id}`, certainty: field.certainty, spans: field.spans, id, label: field.key, path: field.path, max }];
+  return [
+    {
+      key: `${key}.part:${id}`,
+      certainty: field.certainty,
+      spans: field.spans,
+      id,
+      label: field.key,
+      path: field.path,
+      max,
+    },
+  ];
 }

@@ -15,13 +15,16 @@ const SCORE_KEY =
   /^(?:scores?|points?|pts|ratings?|grade|mark|value|note|punkte?|punkt(?:zahl)?|punten|cijfer|wert|bewertung|puntuaci[oó]n|puntos|calificaci[oó]n|nota|점수|평점|点数?|スコア|評点|分数|得分|评分|score_value|numeric_score|final_score|label|verdict|result|judg(?:e)?ment|decision|answer|choice|level|rating_value|ok|pass(?:ed)?|status|classification|category|판정|결과|등급|判定|評価|结果|urteil|oordeel|jugement)$/iu;
 export const REASON_KEY =
   /(?:^|_)(?:reason(?:s|ing)?|rationale|explanation|justification|analysis|comment(?:s|ary)?|feedback|thoughts?|thinking|notes?|evidence|why|critique|begr(?:ü|ue)ndung|toelichting|uitleg|motiv\w*|raison|explication|commentaire|explicaci[oó]n|raz[oó]n|justificaci[oó]n|motivo|근거|이유|설명|理由|根拠|説明|解释|原因|summary)$/iu;
-const TOTAL_KEY = /(?:^|_)(?:total|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu;
-const CONFIDENCE_KEY = /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$/iu;
+const TOTAL_KEY =
+  /(?:^|_)(?:total|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu;
+const CONFIDENCE_KEY =
+  /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$/iu;
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 export const isScore = ({ type }: FieldDraft): boolean => type === 'integer' || type === 'number';
-const isChoice = (field: FieldDraft): boolean => field.type === 'boolean' || (field.type === 'string' && (field.enum?.length ?? 0) > 1);
+const isChoice = (field: FieldDraft): boolean =>
+  field.type === 'boolean' || (field.type === 'string' && (field.enum?.length ?? 0) > 1);
 
 /** `ruled`: paths of totals and verdicts that the text computes. */
 export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySet<string>): CriterionSeed[] {
@@ -36,7 +39,8 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
     }
   }
   const owner = (path: string): string | undefined => {
-    for (let parent = parentOf(path); parent !== ''; parent = parentOf(parent)) if (mains.has(parent)) return parent;
+    for (let parent = parentOf(path); parent !== ''; parent = parentOf(parent))
+      if (mains.has(parent)) return parent;
     return undefined;
   };
   const seeds = graded.flatMap((field) => {
@@ -46,7 +50,10 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
     if (ruled.has(field.path) || CONFIDENCE_KEY.test(field.key)) return [];
     if (TOTAL_KEY.test(field.key) && graded.length > 1) return [];
     if (/\.\d+$/u.test(parentOf(field.path)) || /\.\d+$/u.test(field.path)) return [];
-    const parts = own === undefined ? [] : graded.filter((other) => other !== field && isScore(other) && owner(other.path) === own);
+    const parts =
+      own === undefined
+        ? []
+        : graded.filter((other) => other !== field && isScore(other) && owner(other.path) === own);
     return [seed(field, own, outside, parts)];
   });
   return seeds.length > 0 ? seeds : graded.slice(0, 1).map((field) => seed(field, undefined, outside, []));
@@ -54,11 +61,19 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
 
 const isFixedName = (field: FieldDraft): boolean => field.type === 'string' && (field.enum?.length ?? 0) < 2;
 
-function seed(field: FieldDraft, object: string | undefined, fields: readonly FieldDraft[], parts: FieldDraft[]): CriterionSeed {
+function seed(
+  field: FieldDraft,
+  object: string | undefined,
+  fields: readonly FieldDraft[],
+  parts: FieldDraft[],
+): CriterionSeed {
   const parent = object ?? parentOf(field.path);
   const objectKey = fields.find(({ path }) => path === parent)?.key;
   const names = object !== undefined && objectKey !== undefined ? [objectKey] : [field.key];
-  const siblings = fields.filter((other) => other.type === 'string' && other.enum === undefined && parentOf(other.path) === parentOf(field.path));
+  const siblings = fields.filter(
+    (other) =>
+      other.type === 'string' && other.enum === undefined && parentOf(other.path) === parentOf(field.path),
+  );
   const stem = field.key.replace(/_(?:score|rating|points|label)$/iu, '');
   const reason =
     siblings.find(({ key }) => key !== field.key && key.startsWith(stem) && REASON_KEY.test(key)) ??
@@ -69,5 +84,12 @@ function seed(field: FieldDraft, object: string | undefined, fields: readonly Fi
 
 /** A reason that all criteria share, at the top of the reply. */
 export function sharedReason(fields: readonly FieldDraft[]): FieldDraft | undefined {
-  return fields.find(({ path, key, type, enum: labels }) => !path.includes('.') && !path.includes('[]') && type === 'string' && labels === undefined && REASON_KEY.test(key));
+  return fields.find(
+    ({ path, key, type, enum: labels }) =>
+      !path.includes('.') &&
+      !path.includes('[]') &&
+      type === 'string' &&
+      labels === undefined &&
+      REASON_KEY.test(key),
+  );
 }

@@ -1,12 +1,14 @@
 import type { Finding, PromptChange, Proposal, ProposedField, Wrapper } from './proposal';
 import { readCriteria } from './criteria';
-import type { Reading } from './criteria';
+import type { ReadCriterion, Reading } from './criteria';
+import { describeFields } from './field-notes';
 import { seedsFromFields } from './criterion-seeds';
 import { readInputs } from './inputs';
 import { findLabelLines } from './label-lines';
 import { languageOf } from './language';
 import { findLevelGroups } from './levels';
 import { readTemplate } from './placeholders';
+import { readTextReply } from './reply-text';
 import { chooseSamples, findSamples } from './reply-samples';
 import type { FieldDraft } from './sample-shape';
 import { shapeOf } from './sample-shape';
@@ -31,10 +33,15 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
   const { inputs, findings: inputFindings } = readInputs(text, template);
   const samples = findSamples(text, template);
   const { format, rival, examples } = chooseSamples(samples);
-  const skipped = linesOf(text, samples.map(({ span }) => span));
+  const skipped = linesOf(
+    text,
+    samples.map(({ span }) => span),
+  );
   const shape = format === undefined ? undefined : shapeOf(format.sample);
   const groups = findLevelGroups(text, skipped);
-  const levelLines = new Set(groups.flatMap(({ levels, form }) => (form === 'ends' ? [] : levels.map(({ line }) => line))));
+  const levelLines = new Set(
+    groups.flatMap(({ levels, form }) => (form === 'ends' ? [] : levels.map(({ line }) => line))),
+  );
   const reading: Reading = {
     text,
     groups,
@@ -42,12 +49,19 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
     labels: findLabelLines(text, skipped),
     skipped,
   };
-  const fields = shape?.fields ?? [];
-  const seeds = seedsFromFields(fields, new Set());
+  const reply = shape === undefined ? readTextReply(reading, template) : undefined;
+  const fields = shape?.fields ?? reply?.fields ?? [];
+  describeFields(reading, fields);
+  const seeds = reply?.seeds ?? seedsFromFields(fields, new Set());
   const { criteria, findings } = readCriteria(reading, seeds);
-  const changes: PromptChange[] = [];
+  for (const criterion of criteria) giveScale(fields, criterion);
+  const changes: PromptChange[] = reply?.changes ?? [];
   const all: Finding[] = [...inputFindings, ...findings];
-  if (rival !== undefined) all.push({ key: 'finding:two-formats', kind: 'two-formats', about: [], spans: [rival.span] });
+  if (reply?.hasFormat === false)
+    all.push({ key: 'finding:no-format', kind: 'no-format', about: [], spans: [] });
+  if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
+  if (rival !== undefined)
+    all.push({ key: 'finding:two-formats', kind: 'two-formats', about: [], spans: [rival.span] });
   return {
     source,
     wrapper,
@@ -56,13 +70,28 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
     inputs,
     reply: shape === undefined ? 'reshaped' : 'json',
     fields: fields.map(proposedField),
-    criteria,
+    criteria: criteria.map(({ whole: _, ...criterion }) => criterion),
     rules: [],
-    examples: examples.map(({ span }, index) => ({ key: `example:${index + 1}`, certainty: 'stated', spans: [span], title: '', given: '' })),
+    examples: examples.map(({ span }, index) => ({
+      key: `example:${index + 1}`,
+      certainty: 'stated',
+      spans: [span],
+      title: '',
+      given: '',
+    })),
     findings: all,
     changes,
     cases,
   };
+}
+
+/** A field without bounds of its own takes those of its criterion. */
+function giveScale(fields: readonly FieldDraft[], { path, min, max, whole }: ReadCriterion): void {
+  const field = fields.find((each) => each.path === path);
+  if (field === undefined || (field.type !== 'integer' && field.type !== 'number')) return;
+  if (field.enum === undefined && field.range === undefined)
+    field.range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  if (whole !== undefined) field.type = whole ? 'integer' : 'number';
 }
 
 function linesOf(text: PromptText, spans: readonly Span[]): Set<number> {
@@ -79,7 +108,17 @@ function titleOf({ lines }: PromptText): string {
   return heading ?? lines.find(({ plain }) => plain !== '')?.plain.slice(0, 60) ?? '';
 }
 
-function proposedField({ path, type, nullable, enum: labels, range, description, written, certainty, spans }: FieldDraft): ProposedField {
+function proposedField({
+  path,
+  type,
+  nullable,
+  enum: labels,
+  range,
+  description,
+  written,
+  certainty,
+  spans,
+}: FieldDraft): ProposedField {
   return {
     key: `field:${path}`,
     certainty,

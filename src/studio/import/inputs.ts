@@ -8,7 +8,8 @@ const CONFIGURATION =
   /^(?:(?:score|scoring|grading|evaluation|judg(?:e|ing)|assessment|marking)_?)?(?:rubrics?|criteri(?:a|on)|steps?|scales?|guidelines?|instructions?|polic(?:y|ies)|thresholds?|max_?scores?|min_?scores?|max_?points?|score_?range|labels|categories|weights?|rules|examples|few_?shots?|format_?instructions?|language|persona|dimensions?|metrics?|levels?|기준|평가기준|루브릭|critères?|bareme|barème|criterios?|criteria|kriterien|評価基準|评分标准)(?:_?(?:description|definition|text|name|list|json|rubric|steps))?$/iu;
 const LONG =
   /(?:answer|response|reply|output|context|document|text|transcript|conversation|dialog(?:ue)?|passage|article|summary|content|body|story|essay|reasoning|explanation|rationale|snippet|question|prompt|instruction|completion|submission|code|email|message|history|reference|ground_?truth|source|report|review|description|rubric|criteria|steps|réponse|reponse|texte|contexte|antwoord|antwort|respuesta|texto|질문|응답|답변|본문|문서|대화|요약|原文|回答|質問|文章|问题|答案)$/iu;
-const NUMBER = /(?:^|_)(?:count|number|num|n|total|score|max|min|limit|threshold|age|year|confidence|probability|percent|ratio|rate|length|words)$|(?:Count|Number|Score|Confidence|Threshold)$|^(?:max|min|num|n)_/u;
+const NUMBER =
+  /(?:^|_)(?:count|number|num|n|total|score|max|min|limit|threshold|age|year|confidence|probability|percent|ratio|rate|length|words)$|(?:Count|Number|Score|Confidence|Threshold)$|^(?:max|min|num|n)_/u;
 const NO_NUMBER = /(?:case|phone|account|order|id)_?number$/iu;
 const LIST = /(?:_|^)(?:list|items|entities|array)$|(?:List|Items|Entities|Array)$/u;
 const JSON_NAME = /(?:^|_)json(?:$|_)|Json$|JSON/u;
@@ -23,7 +24,9 @@ export interface ReadInputs {
 
 export function readInputs(text: PromptText, template: Template): ReadInputs {
   const groups = new Map<string, Placeholder[]>();
-  const bareNames = template.placeholders.some(({ name }) => /^\d?$/u.test(name)) ? namesForBare(text, template) : undefined;
+  const bareNames = template.placeholders.some(({ name }) => /^\d?$/u.test(name))
+    ? namesForBare(text, template)
+    : undefined;
   template.placeholders.forEach((placeholder, index) => {
     const name = bareNames?.[index] ?? placeholder.name;
     const group = groups.get(name);
@@ -31,11 +34,19 @@ export function readInputs(text: PromptText, template: Template): ReadInputs {
     else group.push(placeholder);
   });
   const taken = new Set<string>();
-  const inputs = [...groups].map(([written, places]) => input(text, written, places, bareNames !== undefined, taken));
+  const inputs = [...groups].map(([written, places]) =>
+    input(text, written, places, bareNames !== undefined, taken),
+  );
   return { inputs, findings: logicFindings(template) };
 }
 
-function input(text: PromptText, written: string, places: readonly Placeholder[], bare: boolean, taken: Set<string>): ProposedInput {
+function input(
+  text: PromptText,
+  written: string,
+  places: readonly Placeholder[],
+  bare: boolean,
+  taken: Set<string>,
+): ProposedInput {
   const own = /^[A-Za-z_]\w*$/u.test(written);
   const made = own ? written : (asciiName(shortName(written)) ?? `input_${taken.size + 1}`);
   let name = made;
@@ -49,7 +60,9 @@ function input(text: PromptText, written: string, places: readonly Placeholder[]
     name,
     label: own ? labelOf(name) : written,
     kind: kindOf(text, written, places),
-    required: !places.every(({ role, under, filter }) => role === 'condition' || filter === 'default' || under.includes(written)),
+    required: !places.every(
+      ({ role, under, filter }) => role === 'condition' || filter === 'default' || under.includes(written),
+    ),
     perRun,
     aliases: own ? [] : [written],
     placeholders: places.map(({ span }) => span),
@@ -60,11 +73,18 @@ function input(text: PromptText, written: string, places: readonly Placeholder[]
 function shortName(written: string): string {
   const subscript = /\[['"]?([\p{L}\p{N}_ -]{1,40})['"]?\]$/u.exec(written)?.[1];
   if (subscript !== undefined) return subscript;
-  return /^(?:item|sample|row|data|example|inputs?|case|record|vars|self|state|kwargs|params)\.(.+)$/u.exec(written)?.[1] ?? written;
+  return (
+    /^(?:item|sample|row|data|example|inputs?|case|record|vars|self|state|kwargs|params)\.(.+)$/u.exec(
+      written,
+    )?.[1] ?? written
+  );
 }
 
 function labelOf(name: string): string {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2').replaceAll('_', ' ').trim();
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -74,10 +94,20 @@ function kindOf(text: PromptText, written: string, places: readonly Placeholder[
     places.some(({ span }) => {
       const line = lineAt(text, span.from);
       const block = line?.block === undefined ? undefined : text.blocks[line.block];
-      return block !== undefined && (block.info === 'json') === json && text.source.slice(block.from, block.to).trim().length <= span.to - span.from;
+      return (
+        block !== undefined &&
+        (block.info === 'json') === json &&
+        text.source.slice(block.from, block.to).trim().length <= span.to - span.from
+      );
     });
-  if (inFence(true) || JSON_NAME.test(written) || places.some(({ filter }) => /^(?:tojson|json|dump)$/u.test(filter))) return 'json';
-  if (LIST.test(written) || places.some(({ role, filter }) => role === 'loop' || filter === 'join')) return 'list';
+  if (
+    inFence(true) ||
+    JSON_NAME.test(written) ||
+    places.some(({ filter }) => /^(?:tojson|json|dump)$/u.test(filter))
+  )
+    return 'json';
+  if (LIST.test(written) || places.some(({ role, filter }) => role === 'loop' || filter === 'join'))
+    return 'list';
   if (NUMBER.test(written) && !NO_NUMBER.test(written)) return 'number';
   if (inFence(false) || LONG.test(written)) return 'long';
   return places.some(({ span }) => standsAlone(text, span)) ? 'long' : 'text';
@@ -89,13 +119,18 @@ function standsAlone({ source }: PromptText, { from, to }: Span): boolean {
   const after = source.slice(to, to + 80);
   const left = before.slice(before.lastIndexOf('\n') + 1).trim();
   const right = (after.split('\n')[0] ?? '').trim();
-  return (/^["'`\\]*$/u.test(left) && /^["'`\\]*$/u.test(right)) || (/<[\w-]+>$/u.test(left) && right.startsWith('</'));
+  return (
+    (/^["'`\\]*$/u.test(left) && /^["'`\\]*$/u.test(right)) ||
+    (/<[\w-]+>$/u.test(left) && right.startsWith('</'))
+  );
 }
 
 /** Names for `{}` and `%s`: the label before it, its heading, or the words the text gives in brackets: "the question(question)". */
 function namesForBare(text: PromptText, { placeholders }: Template): string[] {
   const numbered = placeholders.map(({ name }) => name);
-  const announced = [...text.source.matchAll(/[(（`]([a-z_]{3,20})[)）`]/gu)].map((match) => match[1] ?? '').filter((word) => CASE_WORD.test(word));
+  const announced = [...text.source.matchAll(/[(（`]([a-z_]{3,20})[)）`]/gu)]
+    .map((match) => match[1] ?? '')
+    .filter((word) => CASE_WORD.test(word));
   const spare = [...new Set(announced)];
   const used = new Map<string, string>();
   const taken = new Set<string>();
@@ -104,7 +139,9 @@ function namesForBare(text: PromptText, { placeholders }: Template): string[] {
     const before = number === '' ? undefined : used.get(number);
     if (before !== undefined) return before;
     const near = labelBefore(text, span);
-    const name = (near !== undefined && !taken.has(near) ? near : spare.find((word) => !taken.has(word))) ?? `input_${index + 1}`;
+    const name =
+      (near !== undefined && !taken.has(near) ? near : spare.find((word) => !taken.has(word))) ??
+      `input_${index + 1}`;
     taken.add(name);
     if (number !== '') used.set(number, name);
     return name;
@@ -116,8 +153,13 @@ function labelBefore(text: PromptText, span: Span): string | undefined {
   if (line === undefined) return undefined;
   const before = text.source.slice(line.from, span.from);
   const label = /([\p{L}][\p{L}\p{N} _'’-]{1,40})\W{0,6}[:：=>]\s{0,3}["'`*\\]*$/u.exec(before)?.[1];
-  const heading = before.trim() === '' ? (text.lines[line.index - 1]?.plain || headingsAbove(text, line, 1)[0]?.plain) : undefined;
-  const words = wordsOf(label ?? heading ?? '').filter((word) => !/^(?:the|a|an|of|le|la|les|de|der|die|das|het)$/u.test(word));
+  const heading =
+    before.trim() === ''
+      ? text.lines[line.index - 1]?.plain || headingsAbove(text, line, 1)[0]?.plain
+      : undefined;
+  const words = wordsOf(label ?? heading ?? '').filter(
+    (word) => !/^(?:the|a|an|of|le|la|les|de|der|die|das|het)$/u.test(word),
+  );
   if (words.length === 0 || words.length > 4) return undefined;
   return asciiName(words.join('_'));
 }
@@ -125,5 +167,10 @@ function labelBefore(text: PromptText, span: Span): string | undefined {
 function logicFindings({ logic }: Template): Finding[] {
   return logic
     .filter(({ words }) => /^\s*(?:if|for|unless|elif|set|macro|include|#|\^|>)/u.test(words))
-    .map(({ span, words }, index) => ({ key: `finding:template-logic:${index}`, kind: 'template-logic', about: [words.trim()], spans: [span] }));
+    .map(({ span, words }, index) => ({
+      key: `finding:template-logic:${index}`,
+      kind: 'template-logic',
+      about: [words.trim()],
+      spans: [span],
+    }));
 }

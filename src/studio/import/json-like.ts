@@ -65,12 +65,18 @@ class Reader {
       if (/^\s/u.test(rest)) this.at += 1;
       else if (rest === '//' || rest.startsWith('#') || rest.startsWith('←')) {
         const stop = this.lineEnd();
-        this.comment = this.source.slice(this.at, stop).replace(/^(?:\/\/|#|←)+\s*/u, '').trim();
+        this.comment = this.source
+          .slice(this.at, stop)
+          .replace(/^(?:\/\/|#|←)+\s*/u, '')
+          .trim();
         this.at = stop;
       } else if (rest === '/*') {
         const close = this.source.indexOf('*/', this.at);
         const stop = close < 0 || close > this.end ? this.end : close + 2;
-        this.comment = this.source.slice(this.at + 2, stop).replace(/\*\/$/u, '').trim();
+        this.comment = this.source
+          .slice(this.at + 2, stop)
+          .replace(/\*\/$/u, '')
+          .trim();
         this.at = stop;
       } else return;
     }
@@ -100,7 +106,7 @@ class Reader {
       const above = this.comment;
       if (this.brace('}')) return { kind: 'object', span: { from, to: this.at }, entries, more };
       if (this.at >= this.end) return undefined;
-      if (this.ellipsis()) {
+      if (this.ellipsis(false)) {
         more = true;
         continue;
       }
@@ -114,7 +120,12 @@ class Reader {
       const value = this.value(depth + 1);
       if (value === undefined) return undefined;
       this.skipToSeparator();
-      entries.push({ key: key.key, keySpan: key.span, value, comment: this.comment || (value.kind === 'value' ? value.comment : '') || above });
+      entries.push({
+        key: key.key,
+        keySpan: key.span,
+        value,
+        comment: this.comment || (value.kind === 'value' ? value.comment : '') || above,
+      });
     }
   }
 
@@ -127,16 +138,22 @@ class Reader {
     if (rest === '//' || rest.startsWith('#') || rest === '/*' || rest.startsWith('←')) this.skip();
     else if (rest.startsWith('(')) {
       const stop = this.lineEnd();
-      const note = /^\(([^()\n]{1,200})\)\s*,?\s*$/u.exec(this.source.slice(this.at, Math.min(stop, this.at + 210)))?.[1];
+      const note = /^\(([^()\n]{1,200})\)\s*,?\s*$/u.exec(
+        this.source.slice(this.at, Math.min(stop, this.at + 210)),
+      )?.[1];
       if (note === undefined) return;
       this.comment = note;
       this.at = stop;
     }
   }
 
-  private ellipsis(): boolean {
-    const dots = /^["'[<(]?\s?(?:\.{3}|…)[^"'\]>)\n,}]{0,60}["'\]>)]?/u.exec(this.source.slice(this.at, Math.min(this.end, this.at + 80)))?.[0];
-    if (dots === undefined || /^\s*:/u.test(this.source.slice(this.at + dots.length, this.at + dots.length + 4))) return false;
+  private ellipsis(inList: boolean): boolean {
+    const rest = this.source.slice(this.at, Math.min(this.end, this.at + 80));
+    const dots = (/^(?:\.{3}|…)[^"'\]>)\n,}]{0,60}/u.exec(rest) ??
+      /^(?:"\s?(?:\.{3}|…)\s?"|<\s?(?:\.{3}|…)[^>\n]{0,60}>|\[\s?(?:\.{3}|…)\s?\]|\((?:\.{3}|…)[^)\n]{0,60}\))(?=\s*[,}\]\n])/u.exec(
+        rest,
+      ))?.[0];
+    if (dots === undefined || (inList && dots.startsWith('"'))) return false;
     this.at += dots.length;
     return true;
   }
@@ -168,7 +185,7 @@ class Reader {
       }
       if (this.at >= this.end) return undefined;
       if (this.peek() === ',') this.at += 1;
-      else if (this.ellipsis()) more = true;
+      else if (this.ellipsis(true)) more = true;
       else {
         const item = this.value(depth + 1);
         if (item === undefined || item.span.to === item.span.from) return undefined;
@@ -180,7 +197,13 @@ class Reader {
   /** `["A"] | null` is a list or nothing; `[1-5]` alone is a value in brackets. */
   private withAlternatives(list: Sample & { kind: 'list' }): Sample {
     const only = list.items[0];
-    if (list.items.length !== 1 || list.more || only?.kind !== 'value' || only.words.some(({ quoted }) => quoted)) return list;
+    if (
+      list.items.length !== 1 ||
+      list.more ||
+      only?.kind !== 'value' ||
+      only.words.some(({ quoted }) => quoted)
+    )
+      return list;
     const inner = only.words.map(({ text }) => text).join(' ');
     if (!/^[\d.,\s–~-]+$|[|/]/u.test(inner) || /^\d+$/u.test(inner)) return list;
     return { kind: 'value', span: list.span, words: only.words, comment: '' };
@@ -199,13 +222,19 @@ class Reader {
     for (;;) {
       const sign = this.peek();
       if (sign === '' || /[,\n}\];]/u.test(sign) || this.startsComment()) break;
-      if (/["“]/u.test(sign) || (sign === "'" && run.trim() === '') || (sign === '\\' && this.source[this.at + 1] === '"')) {
+      if (
+        /["“]/u.test(sign) ||
+        (sign === "'" && run.trim() === '') ||
+        (sign === '\\' && this.source[this.at + 1] === '"')
+      ) {
         flush();
         const text = this.text();
         if (text === undefined) return undefined;
         words.push({ text, quoted: true });
       } else if (sign === '<' || sign === '(') {
-        const close = this.source.slice(this.at, Math.min(this.lineEnd(), this.at + 300)).indexOf(sign === '<' ? '>' : ')');
+        const close = this.source
+          .slice(this.at, Math.min(this.lineEnd(), this.at + 300))
+          .indexOf(sign === '<' ? '>' : ')');
         const stop = close < 0 ? this.at + 1 : this.at + close + 1;
         run += this.source.slice(this.at, stop);
         this.at = stop;
@@ -224,7 +253,12 @@ class Reader {
 
   private startsComment(): boolean {
     const rest = this.source.slice(this.at, this.at + 2);
-    return (rest === '//' && this.source[this.at - 1] !== ':') || rest === '/*' || rest.startsWith('←') || (rest.startsWith('#') && /\s/u.test(this.source[this.at - 1] ?? ''));
+    return (
+      (rest === '//' && this.source[this.at - 1] !== ':') ||
+      rest === '/*' ||
+      rest.startsWith('←') ||
+      (rest.startsWith('#') && /\s/u.test(this.source[this.at - 1] ?? ''))
+    );
   }
 
   private skipBlanksAcrossLines(): void {
@@ -242,7 +276,12 @@ class Reader {
     for (; at < stop; at += 1) {
       const sign = this.source[at];
       if (sign === '\\' && !escaped) at += 1;
-      else if (sign === close && /^\s*(?:$|[,}\]:|/;)]|\/\/|#|←|\n|or\b|ou\b|of\b|oder\b|또는|\()/u.test(this.source.slice(at + 1, at + 12))) {
+      else if (
+        sign === close &&
+        /^\s*(?:$|[,}\]:|/;)]|\/\/|#|←|\n|or\b|ou\b|of\b|oder\b|또는|\()/u.test(
+          this.source.slice(at + 1, at + 12),
+        )
+      ) {
         this.at = at + 1;
         return this.source.slice(start, escaped && this.source[at - 1] === '\\' ? at - 1 : at);
       }

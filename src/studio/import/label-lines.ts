@@ -7,15 +7,19 @@ export interface LabelLine extends ReadLevel {
   at: string;
 }
 
-const DEFINED = /^["'“‘`([<]{0,2}([\p{L}\p{N}][^:：=→"”'’`()（）\][<>|]{0,48}?)["'”’`)\]>]{0,2}\s{0,2}(?:[(（]([^()（）]{1,80})[)）])?\s{0,2}(?:[:：=→⇒]|->|=>|–|—|-(?=\s)|,?\s(?:if|when|wenn|si|als|falls|cuando|means)(?=\s)|（)\s{0,3}(.*)$/iu;
-const TOLD = /^(?:(?:respond|answer|reply|output|return|choose|use|label|give|say|write|mark|select)\s(?:it )?(?:with |as )?(?:the (?:word|label) )?)["'“‘`]?([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,40}?)["'”’`]?[,:]?\s(?:only )?(?:if|when|for|where)\s(.+)$/iu;
+const DEFINED =
+  /^["'“‘`([<]{0,2}([\p{L}\p{N}][^:：=→"”'’`()（）\][<>|]{0,48}?)["'”’`)\]>]{0,2}\s{0,2}(?:[(（]([^()（）]{1,80})[)）])?\s{0,2}(?:[:：=→⇒]|->|=>|–|—|-(?=\s)|,?\s(?:if|when|wenn|si|als|falls|cuando|means)(?=\s)|（)\s{0,3}(.*)$/iu;
+const TOLD =
+  /^(?:(?:respond|answer|reply|output|return|choose|use|label|give|say|write|mark|select)\s(?:it )?(?:with |as )?(?:the (?:word|label) )?)["'“‘`]?([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,40}?)["'”’`]?[,:]?\s(?:only )?(?:if|when|for|where)\s(.+)$/iu;
 
 export function readLabelLine(line: Line): LabelLine | undefined {
   const base = { span: spanOf(line), line: line.index };
   if (line.plain === '' || line.plain.length > 1500 || line.fence) return undefined;
   if (line.cells !== undefined) {
     const [label = '', ...rest] = line.cells;
-    return rest.length === 0 || label === '' ? undefined : { ...base, at: unquoted(label), name: '', description: rest.join(' — ') };
+    return rest.length === 0 || label === ''
+      ? undefined
+      : { ...base, at: unquoted(label), name: '', description: rest.join(' — ') };
   }
   const lettered = /^\(?([A-Za-z])[.)]$/u.exec(line.bullet)?.[1];
   if (lettered !== undefined) return { ...base, at: lettered, name: '', description: line.plain };
@@ -24,7 +28,14 @@ export function readLabelLine(line: Line): LabelLine | undefined {
   const told = TOLD.exec(line.plain);
   if (told !== null) return { ...base, at: told[1]?.trim() ?? '', name: '', description: told[2] ?? '' };
   const match = DEFINED.exec(line.plain);
-  return match === null ? undefined : { ...base, at: match[1]?.trim() ?? '', name: '', description: [match[2], match[3]].filter(Boolean).join(': ') };
+  return match === null
+    ? undefined
+    : {
+        ...base,
+        at: match[1]?.trim() ?? '',
+        name: '',
+        description: [match[2], match[3]].filter(Boolean).join(': '),
+      };
 }
 
 const unquoted = (text: string): string => text.replaceAll(/^["'“‘`]+|["'”’`]+$/gu, '').trim();
@@ -41,24 +52,50 @@ function withContinuation({ lines }: PromptText, read: LabelLine): LabelLine {
   const own = lines[read.line];
   if (own === undefined || read.description !== '' || own.heading === 0) return read;
   const next = lines.slice(own.index + 1, own.index + 4).find(({ plain }) => plain !== '');
-  return next === undefined || next.heading > 0 ? read : { ...read, description: next.plain, span: { from: read.span.from, to: spanOf(next).to } };
+  return next === undefined || next.heading > 0
+    ? read
+    : { ...read, description: next.plain, span: { from: read.span.from, to: spanOf(next).to } };
 }
 
 /** The levels of a known set of labels, in its order; a label that is nowhere defined has no description. */
-export function levelsOfLabels(labels: readonly string[], lines: readonly LabelLine[], near: (line: number) => number): ReadLevel[] {
+export function levelsOfLabels(
+  labels: readonly string[],
+  lines: readonly LabelLine[],
+  near: (line: number) => number,
+): ReadLevel[] {
   return labels.map((label) => {
     const own = lines.filter(({ at }) => at === label);
     const folded = own.length > 0 ? own : lines.filter(({ at }) => at.toLowerCase() === label.toLowerCase());
-    const best = folded.toSorted((a, b) => near(a.line) - near(b.line) || Number(b.description !== '') - Number(a.description !== '') || a.line - b.line)[0];
-    return best === undefined ? { at: label, name: label, description: '', span: { from: 0, to: 0 }, line: -1 } : { ...best, at: label, name: label };
+    const best = folded.toSorted(
+      (a, b) =>
+        near(a.line) - near(b.line) ||
+        Number(b.description !== '') - Number(a.description !== '') ||
+        a.line - b.line,
+    )[0];
+    return best === undefined
+      ? { at: label, name: label, description: '', span: { from: 0, to: 0 }, line: -1 }
+      : { ...best, at: label, name: label };
   });
 }
 
 /** A list of labels with definitions below one title, of which the sample gives only invented names. */
-export function labelListBelow(text: PromptText, lines: readonly LabelLine[], from: number, to: number): LabelLine[] {
-  const within = lines.filter(({ line, at }) => line > from && line < to && (text.lines[line]?.bullet ?? '') !== '' && at.length <= 48);
+export function labelListBelow(
+  text: PromptText,
+  lines: readonly LabelLine[],
+  from: number,
+  to: number,
+): LabelLine[] {
+  const within = lines.filter(
+    ({ line, at }) => line > from && line < to && (text.lines[line]?.bullet ?? '') !== '' && at.length <= 48,
+  );
   const constants = within.filter(({ at }) => /^[\p{Lu}][\p{Lu}\d]*(?:_[\p{Lu}\d]+)*$/u.test(at));
-  const chosen = constants.length > 1 ? constants : within.filter(({ line, at }) => at.split(/\s+/u).length <= 3 && /["'“`]|\*\*/u.test(text.lines[line]?.text.slice(0, 12) ?? ''));
+  const chosen =
+    constants.length > 1
+      ? constants
+      : within.filter(
+          ({ line, at }) =>
+            at.split(/\s+/u).length <= 3 && /["'“`]|\*\*/u.test(text.lines[line]?.text.slice(0, 12) ?? ''),
+        );
   const seen = new Set<string>();
   return chosen.filter(({ at }) => !seen.has(at) && seen.add(at));
 }

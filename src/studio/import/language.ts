@@ -20,6 +20,8 @@ export function languageOf(source: string): string {
   const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const han = count(/\p{Script=Han}/gu);
   if ((kana + han) / letters > OWN_SCRIPT) return kana * 10 > han ? 'ja' : 'zh';
-  const ranked = STOPWORDS.map(([language, words]) => [language, count(words)] as const).toSorted((a, b) => b[1] - a[1]);
+  const ranked = STOPWORDS.map(([language, words]) => [language, count(words)] as const).toSorted(
+    (a, b) => b[1] - a[1],
+  );
   return ranked[0]?.[0] ?? 'en';
 }

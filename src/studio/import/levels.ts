@@ -3,7 +3,7 @@ import { toNumber } from './ranges';
 import { isTableRule, spanOf } from './text-lines';
 import type { Line, PromptText } from './text-lines';
 
-export type LevelAt = number | readonly [number, number] | string;
+export type LevelAt = number | readonly [number, number] | string | boolean;
 
 export interface ReadLevel {
   at: LevelAt;
@@ -28,10 +28,20 @@ const N = String.raw`(?<![\d.])(\d{1,3}(?:[.,]\d{1,2})?)`;
 const TO = String.raw`\s{0,2}(?:[-–—~～〜]|to|bis|à|tot|t\/m|or|ou|에서|から|到|至)\s{0,2}`;
 const UNIT = String.raw`(?:점대|점|点|分|points?|pts?\.?|Punkte?|punten|puntos?|stars?|étoiles?|marks?|%)`;
 const PREFIX = String.raw`(?:(?:a )?(?:scores?|ratings?|rating|levels?|grade|points?|note|niveau|stufe|punkte|nivel|cijfer|puntuación|calificación|점수|수준|レベル|スコア|得分|评分|等级)\s{0,2}(?:of |de |von |van )?[:：=]?\s{0,2})`;
-const LEVEL = new RegExp(String.raw`^(${PREFIX})?["“([]?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`, 'iu');
-const AFTER_LEVEL = /^(?:[(（]([^()（）]{1,80})[)）]\s{0,2})?(?:(?:[:：=→⇒|]|->|=>|–|—|-(?=\s)|,?\s?(?:means?|if|when|wenn|si|als|falls|cuando|for|은|는|이면)(?=[\s:]))\s{0,3}|$)(.*)$/iu;
-const AFTER = new RegExp(String.raw`^(.{2,400}?)\s{0,3}(→|⇒|->|=>|[:：=]|–|—)\s{0,3}${N}(?:${TO}${N})?\s{0,2}(${UNIT})?\s{0,3}(\([^()]{0,80}\))?[.,;]?$`, 'iu');
-const ENDS = new RegExp(String.raw`${N}\s?(?:${UNIT})?\s{0,2}(?:[(（]([^()（）]{2,80})[)）]|(?:[=:：]|is|means|being|indicates?|represents?|stands for|denotes|corresponds to|bedeutet|signifie|betekent|équivaut à|ist|est|significa|은|는|が|は|表示|代表)\s{0,2}(?!\d)([^,;.()（）、。，]{2,90}))`, 'giu');
+const LEVEL = new RegExp(
+  String.raw`^(${PREFIX})?["“([]?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
+  'iu',
+);
+const AFTER_LEVEL =
+  /^(?:[(（]([^()（）]{1,80})[)）]\s{0,2})?(?:(?:[:：=→⇒|]|->|=>|–|—|-(?=\s)|,?\s?(?:means?|if|when|wenn|si|als|falls|cuando|for|은|는|이면)(?=[\s:]))\s{0,3}|$)(.*)$/iu;
+const AFTER = new RegExp(
+  String.raw`^(.{2,400}?)\s{0,3}(→|⇒|->|=>|[:：=]|–|—)\s{0,3}${N}(?:${TO}${N})?\s{0,2}(${UNIT})?\s{0,3}(\([^()]{0,80}\))?[.,;]?$`,
+  'iu',
+);
+const ENDS = new RegExp(
+  String.raw`${N}\s?(?:${UNIT})?\s{0,2}(?:[(（]([^()（）]{2,80})[)）]|(?:[=:：]|is|means|being|indicates?|represents?|stands for|denotes|corresponds to|bedeutet|signifie|betekent|équivaut à|ist|est|significa|은|는|が|は|表示|代表)\s{0,2}(?!\d)([^,;.()（）、。，]{2,90}))`,
+  'giu',
+);
 const TOLD = new RegExp(
   String.raw`^(?:give|assign|award|score|rate|choose|use|return|output|grant|donnez|attribuez|mettez|geef|vergib|vergeben sie|gib|asigna|otorga)\s(?:it |an? |une? |eine? |een )?(?:score|rating|grade|note|mark|cijfer|wert)?\s?(?:of |de |von |van )?["“]?${N}["”]?(?:${TO}${N})?\s?(?:${UNIT}|stars?)?\s?(?:only )?(?:if|when|for|where|to|wenn|si|als|falls|cuando|für|voor|pour)\s(.{3,})$`,
   'iu',
@@ -94,7 +104,11 @@ function scoreColumns({ lines }: PromptText): Map<number, number> {
   for (const line of lines) {
     if (line.cells === undefined) column = -1;
     else if (column < 0 && !/^\d/u.test(line.cells[0] ?? '')) {
-      column = line.cells.findIndex((cell) => /^(?:scores?|ratings?|points?|pts|grade|level|note|niveau|score|punkte|punten|stufe|nivel|puntuación|점수|등급|배점|척도|点数?|スコア|評点|分数|评分|得分|value|cijfer|wert|bewertung|label)$/iu.test(cell));
+      column = line.cells.findIndex((cell) =>
+        /^(?:scores?|ratings?|points?|pts|grade|level|note|niveau|score|punkte|punten|stufe|nivel|puntuación|점수|등급|배점|척도|点数?|スコア|評点|分数|评分|得分|value|cijfer|wert|bewertung|label)$/iu.test(
+          cell,
+        ),
+      );
       if (column < 0) column = Number.MAX_SAFE_INTEGER;
     } else if (column < line.cells.length && column >= 0) columns.set(line.index, column);
   }
@@ -113,7 +127,15 @@ function readLevel(line: Line, column: number | undefined): ReadLine | undefined
     if (at === undefined) return undefined;
     const others = line.cells.filter((cell, index) => index !== column && cell !== '');
     const [name = '', ...rest] = others;
-    return { form: 'table', level: { ...base, at, name: rest.length > 0 ? name : '', description: rest.length > 0 ? rest.join(' — ') : name } };
+    return {
+      form: 'table',
+      level: {
+        ...base,
+        at,
+        name: rest.length > 0 ? name : '',
+        description: rest.length > 0 ? rest.join(' — ') : name,
+      },
+    };
   }
   const words = line.plain.replace(/^[-–•*]\s/u, '');
   const match = LEVEL.exec(words);
@@ -121,16 +143,33 @@ function readLevel(line: Line, column: number | undefined): ReadLine | undefined
     const [, prefix, low = '', high, unit, rest = ''] = match;
     const after = AFTER_LEVEL.exec(rest);
     const certain = prefix !== undefined || unit !== undefined || rest !== '';
-    if (after !== null && certain && unit !== '%' && !(rest === '' && line.heading === 0 && prefix === undefined)) {
-      return { form: 'lines', level: { ...base, at: at(low, high), name: after[1] ?? '', description: after[2] ?? '' } };
+    if (
+      after !== null &&
+      certain &&
+      unit !== '%' &&
+      !(rest === '' && line.heading === 0 && prefix === undefined)
+    ) {
+      return {
+        form: 'lines',
+        level: { ...base, at: at(low, high), name: after[1] ?? '', description: after[2] ?? '' },
+      };
     }
   }
   const told = TOLD.exec(words) ?? undefined;
-  if (told !== undefined) return { form: 'sentences', level: { ...base, at: at(told[1] ?? '', told[2]), name: '', description: told[3] ?? '' } };
+  if (told !== undefined)
+    return {
+      form: 'sentences',
+      level: { ...base, at: at(told[1] ?? '', told[2]), name: '', description: told[3] ?? '' },
+    };
   const first = CONDITION_FIRST.exec(words);
-  if (first !== null) return { form: 'sentences', level: { ...base, at: at(first[2] ?? '', undefined), name: '', description: first[1] ?? '' } };
+  if (first !== null)
+    return {
+      form: 'sentences',
+      level: { ...base, at: at(first[2] ?? '', undefined), name: '', description: first[1] ?? '' },
+    };
   const number = /^\(?(\d{1,2})[.)]$/u.exec(line.bullet)?.[1];
-  if (number !== undefined && line.heading === 0) return { form: 'ordinal', level: { ...base, at: Number(number), name: '', description: words } };
+  if (number !== undefined && line.heading === 0)
+    return { form: 'ordinal', level: { ...base, at: Number(number), name: '', description: words } };
   return readAfter(line, words, base);
 }
 
@@ -140,11 +179,21 @@ function readAfter(line: Line, words: string, base: { span: Span; line: number }
   if (match === null || (line.bullet === '' && line.block === undefined)) return undefined;
   const [, before = '', sign = '', low = '', high, unit, note = ''] = match;
   const arrow = /→|⇒|->|=>/u.test(sign);
-  if (!arrow && unit === undefined && (before.split(/\s+/u).length > 4 || high !== undefined)) return undefined;
-  if (/^(?:scores?|points?|punkte|punten|점수|max(?:imum)?|min(?:imum)?|total|weight)$/iu.test(before.trim())) return undefined;
+  if (!arrow && unit === undefined && (before.split(/\s+/u).length > 4 || high !== undefined))
+    return undefined;
+  if (/^(?:scores?|points?|punkte|punten|점수|max(?:imum)?|min(?:imum)?|total|weight)$/iu.test(before.trim()))
+    return undefined;
   if (unit === '%') return undefined;
   const short = before.split(/\s+/u).length <= 6 && !arrow;
-  return { form: 'after', level: { ...base, at: at(low, high), name: short ? before.trim() : '', description: short ? note : `${before.trim()}${note === '' ? '' : ` ${note}`}` } };
+  return {
+    form: 'after',
+    level: {
+      ...base,
+      at: at(low, high),
+      name: short ? before.trim() : '',
+      description: short ? note : `${before.trim()}${note === '' ? '' : ` ${note}`}`,
+    },
+  };
 }
 
 function at(low: string, high: string | undefined): LevelAt {
@@ -159,8 +208,8 @@ function bandOf(cell: string): LevelAt | undefined {
   return match === null ? undefined : at(match[1] ?? '', match[2]);
 }
 
-const lowOf = (value: LevelAt): number => (typeof value === 'number' ? value : typeof value === 'string' ? 0 : value[0]);
-const highOf = (value: LevelAt): number => (typeof value === 'number' ? value : typeof value === 'string' ? 0 : value[1]);
+const lowOf = (value: LevelAt): number => (typeof value === 'object' ? value[0] : Number(value));
+const highOf = (value: LevelAt): number => (typeof value === 'object' ? value[1] : Number(value));
 
 /** A group goes one way; the same value again starts another group. */
 function follows({ levels }: LevelGroup, next: LevelAt): boolean {
@@ -180,12 +229,39 @@ function withinLine(line: Line): LevelGroup[] {
     words: (match[2] ?? match[3] ?? '').replace(/\s(?:and|to|et|bis|und|tot|en|à|y|a)$/iu, '').trim(),
   }));
   const clear = hits.filter(({ words }) => /\p{L}{2}/u.test(words) && words.split(/\s+/u).length <= 16);
-  if (clear.length < 2 || new Set(clear.map(({ at: value }) => value)).size !== clear.length) return [];
+  if (clear.length < 2) return listed(line);
+  if (new Set(clear.map(({ at: value }) => value)).size !== clear.length) return [];
   const rising = clear.every((hit, index) => index === 0 || hit.at > (clear[index - 1]?.at ?? 0));
   const falling = clear.every((hit, index) => index === 0 || hit.at < (clear[index - 1]?.at ?? 0));
   if (!rising && !falling) return [];
-  const levels = clear.map(({ at: value, words }) => ({ at: value, name: '', description: words, span: spanOf(line), line: line.index }));
+  const levels = clear.map(({ at: value, words }) => ({
+    at: value,
+    name: '',
+    description: words,
+    span: spanOf(line),
+    line: line.index,
+  }));
   return [{ levels, firstLine: line.index, lastLine: line.index, form: 'ends' }];
+}
+
+/** "0 bad, 1 fair, 2 good": every whole number in turn. */
+function listed(line: Line): LevelGroup[] {
+  const hits = [
+    ...line.plain.matchAll(/(?:^|[,;:(]\s{0,2})([-−]?\d{1,2})\s(\p{L}[^,;.\d]{2,60})(?=[,;.)]|$)/gu),
+  ];
+  const levels = hits.map((match) => ({
+    at: toNumber(match[1] ?? ''),
+    name: '',
+    description: (match[2] ?? '').trim(),
+    span: spanOf(line),
+    line: line.index,
+  }));
+  const inTurn = levels.every(
+    ({ at: value }, index) => index === 0 || Math.abs(value - (levels[index - 1]?.at ?? 0)) === 1,
+  );
+  return levels.length > 2 && inTurn
+    ? [{ levels, firstLine: line.index, lastLine: line.index, form: 'ends' }]
+    : [];
 }
 
 /** `Excellent: …` and `Excellent - …` name a level. */
@@ -194,11 +270,17 @@ function named(group: LevelGroup): LevelGroup {
     ...group,
     levels: group.levels.map((level) => {
       if (level.name !== '') return level;
-      const match = /^["“]?([^:：."”–—]{1,40}?)["”]?\s{0,2}(?:[:：]|[–—-](?=\s)|\.(?=\s))\s{0,3}(\S.*)$/su.exec(level.description);
+      const match =
+        /^["“]?([^:：."”–—]{1,40}?)["”]?\s{0,2}(?:[:：]|[–—-](?=\s)|\.(?=\s))\s{0,3}(\S.*)$/su.exec(
+          level.description,
+        );
       const name = match?.[1]?.trim() ?? '';
-      if (name !== '' && name.split(/\s+/u).length <= 4) return { ...level, name, description: match?.[2] ?? '' };
+      if (name !== '' && name.split(/\s+/u).length <= 4)
+        return { ...level, name, description: match?.[2] ?? '' };
       const whole = level.description.trim();
-      return whole !== '' && whole.split(/\s+/u).length <= 3 && whole.length <= 30 ? { ...level, name: whole.replace(/[.;,]$/u, ''), description: '' } : level;
+      return whole !== '' && whole.split(/\s+/u).length <= 3 && whole.length <= 30
+        ? { ...level, name: whole.replace(/[.;,]$/u, ''), description: '' }
+        : level;
     }),
   };
 }
@@ -207,12 +289,25 @@ function named(group: LevelGroup): LevelGroup {
 function looksLikeScale(text: PromptText, { levels, firstLine }: LevelGroup): boolean {
   const values = levels.map(({ at: value }) => lowOf(value));
   const step = (values[1] ?? 0) - (values[0] ?? 0);
-  if (!values.every((value, index) => index === 0 || value - (values[index - 1] ?? 0) === step) || Math.abs(step) !== 1) return false;
+  if (
+    !values.every((value, index) => index === 0 || value - (values[index - 1] ?? 0) === step) ||
+    Math.abs(step) !== 1
+  )
+    return false;
   if (step === -1 || values[0] === 0) return values.length > 2;
   let above = '';
-  for (let back = firstLine - 1; back >= Math.max(0, firstLine - 3) && above === ''; back -= 1) above = text.lines[back]?.plain ?? '';
-  return values[0] === 1 && /\b(?:scale|levels?|rating scale|grades?)\b|척도|점수 기준|段階|échelle|Skala|schaal|escala/iu.test(above) && levels.every(({ description }) => description.length < 140);
+  for (let back = firstLine - 1; back >= Math.max(0, firstLine - 3) && above === ''; back -= 1)
+    above = text.lines[back]?.plain ?? '';
+  return (
+    values[0] === 1 &&
+    /\b(?:scale|levels?|rating scale|grades?)\b|척도|점수 기준|段階|échelle|Skala|schaal|escala/iu.test(
+      above,
+    ) &&
+    levels.every(({ description }) => description.length < 140)
+  );
 }
 
-export const lowest = (group: LevelGroup): number => Math.min(...group.levels.map(({ at: value }) => lowOf(value)));
-export const highest = (group: LevelGroup): number => Math.max(...group.levels.map(({ at: value }) => highOf(value)));
+export const lowest = (group: LevelGroup): number =>
+  Math.min(...group.levels.map(({ at: value }) => lowOf(value)));
+export const highest = (group: LevelGroup): number =>
+  Math.max(...group.levels.map(({ at: value }) => highOf(value)));

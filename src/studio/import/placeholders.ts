@@ -39,9 +39,12 @@ const BARE = /(?<![{$\\:])\{\s?(\d?)\s?\}(?!\})/gu;
 const EMPTY_OBJECT = /(?:return|empty|respond|output|reply|object|dict)\W{0,8}(?:an? |with )?\W{0,4}$/iu;
 const LOGIC = /\{%-?([^{}%\n]{1,200})-?%\}|\{\{([#/^!>&][^{}\n]{0,160}|else)\}\}/gu;
 /** Names of what a judge writes, asked for in braces: `Score: {score}`. */
-const REPLY_SLOT = /^(?:your[ _]|the[ _]|insert[ _])|^(?:score|rating|verdict|explanation|reason|reasoning|rationale|judg(?:e)?ment|label)$/iu;
+const REPLY_SLOT =
+  /^(?:your[ _]|the[ _]|insert[ _])|^(?:score|rating|verdict|explanation|reason|reasoning|rationale|judg(?:e)?ment|label)$/iu;
 const KEYWORDS = new Set(
-  'and or not in is if else elif endif for endfor defined none true false null undefined loop this length set empty string number unless each with'.split(' '),
+  'and or not in is if else elif endif for endfor defined none true false null undefined loop this length set empty string number unless each with'.split(
+    ' ',
+  ),
 );
 
 /** Decides once how the text marks its inputs and finds them. */
@@ -51,16 +54,20 @@ export function readTemplate(source: string): Template {
   const logic = found(source, LOGIC).map(({ span, name }) => ({ span, words: name }));
   const escaped = /\{\{\s*["'\n]|["'\d\]\s]\s*\}\}/u.test(source.replaceAll(DOUBLE, ''));
   const dollars = found(source, DOLLAR).filter(({ name }) => isName(bareName(name)));
-  if (dollars.length > 0 && doubles.length === 0 && singles.length <= dollars.length) return plain('dollar', dollars);
+  if (dollars.length > 0 && doubles.length === 0 && singles.length <= dollars.length)
+    return plain('dollar', dollars);
   const likelySingles = singles.filter((single) => !isReplySlot(source, single));
   const byDouble = doubles.length > 0 && !escaped && (likelySingles.length === 0 || logic.length > 0);
-  if (byDouble || (logic.length > 0 && singles.length === 0)) return { dialect: 'double', logic, placeholders: withLogic(doubles, logic) };
+  if (byDouble || (logic.length > 0 && singles.length === 0))
+    return { dialect: 'double', logic, placeholders: withLogic(doubles, logic) };
   if (likelySingles.length > 0) return plain('format', likelySingles);
   const angles = found(source, ANGLE);
   if (angles.length > 0) return plain('angle', angles);
   const percents = found(source, PERCENT);
   if (percents.length > 0) return plain('percent', percents);
-  const bare = found(source, BARE).filter(({ span }) => !EMPTY_OBJECT.test(source.slice(Math.max(0, span.from - 40), span.from)));
+  const bare = found(source, BARE).filter(
+    ({ span }) => !EMPTY_OBJECT.test(source.slice(Math.max(0, span.from - 40), span.from)),
+  );
   return bare.length > 0 ? plain('bare', bare) : { dialect: 'none', placeholders: [], logic: [] };
 }
 
@@ -79,12 +86,19 @@ function found(source: string, pattern: RegExp): Found[] {
 const plain = (dialect: Dialect, all: readonly Found[]): Template => ({
   dialect,
   logic: [],
-  placeholders: all.map(({ span, name }) => ({ span, name: bareName(name), filter: /\.join\(/u.test(name) ? 'join' : '', role: 'value', under: [] })),
+  placeholders: all.map(({ span, name }) => ({
+    span,
+    name: bareName(name),
+    filter: /\.join\(/u.test(name) ? 'join' : '',
+    role: 'value',
+    under: [],
+  })),
 });
 
 /** Without format, conversion and filters: `x:.2f`, `x!r`, `x | join(", ")`, `JSON.stringify(x)`. */
 function bareName(name: string): string {
-  const call = /^[\p{L}\w.'"\\ ,()]{0,40}?(?:^|[.\w])\w{2,20}\(\s?([\p{L}_][\p{L}\w.]{0,60})[^()]{0,30}\)$/u.exec(name);
+  const call =
+    /^[\p{L}\w.'"\\ ,()]{0,40}?(?:^|[.\w])\w{2,20}\(\s?([\p{L}_][\p{L}\w.]{0,60})[^()]{0,30}\)$/u.exec(name);
   return (call?.[1] ?? name)
     .replace(/\s*\|.*$/u, '')
     .replace(/!\w$|:[^\p{L}\s]{0,6}\w?$/u, '')
@@ -100,7 +114,13 @@ function isReplySlot(source: string, { span, name }: Found): boolean {
   const before = source.slice(Math.max(0, span.from - 60), span.from);
   const sameLine = before.slice(before.lastIndexOf('\n') + 1);
   const around = source.slice(Math.max(0, span.from - 400), span.from);
-  return /^your|^the|^insert/iu.test(name) || (/[:："']\s*\W{0,3}$/u.test(sameLine) && /format|respond|reply|return|output|answer|응답|출력|형식|réponds|antwoord|antwort|出力|输出|responde/iu.test(around));
+  return (
+    /^your|^the|^insert/iu.test(name) ||
+    (/[:："']\s*\W{0,3}$/u.test(sameLine) &&
+      /format|respond|reply|return|output|answer|응답|출력|형식|réponds|antwoord|antwort|出力|输出|responde/iu.test(
+        around,
+      ))
+  );
 }
 
 /** Takes loops and conditions into account: a loop's variable is no input, its list is one; what a condition asks for is optional. */
@@ -116,7 +136,8 @@ function withLogic(values: readonly Found[], logic: readonly LogicTag[]): Placeh
   const under = (): string[] => open.flatMap((scope) => scope.conditions);
   const add = (span: Span, name: string, role: Placeholder['role'], filter = ''): void => {
     const head = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(name)?.[0] ?? name;
-    if (!variables().has(head) && isName(name) && !KEYWORDS.has(name)) placeholders.push({ span, name, filter, role, under: under() });
+    if (!variables().has(head) && isName(name) && !KEYWORDS.has(name))
+      placeholders.push({ span, name, filter, role, under: under() });
   };
   for (const event of events) {
     if ('value' in event) {
@@ -132,7 +153,10 @@ function withLogic(values: readonly Found[], logic: readonly LogicTag[]): Placeh
     const assigned = /^\s*set\s+(\w{1,40})\s*=/u.exec(words)?.[1];
     if (loop !== null || each !== null) {
       add(span, loop?.[2] ?? each?.[1] ?? '', 'loop');
-      open.push({ conditions: [], variables: (loop?.[1] ?? each?.[2] ?? '').split(/[\s,]+/u).filter(Boolean) });
+      open.push({
+        conditions: [],
+        variables: (loop?.[1] ?? each?.[2] ?? '').split(/[\s,]+/u).filter(Boolean),
+      });
     } else if (assigned !== undefined) local.add(assigned);
     else if (/^\s*(?:end|\/)/u.test(words)) open.pop();
     else if (condition !== undefined || section !== null) {

@@ -17,13 +17,19 @@ const JOIN = String.raw`\s{0,3}(?:[-–—~～〜]|\.\.|to|through|à|a|bis|tot(
 const UNIT = String.raw`(?:\s?(?:점|点|分|points?|pts?|Punkte?n?|punten|puntos?|stars?|까지|まで))?`;
 const DASHED = String.raw`\s{0,2}(?:[-–—~～〜]|\.\.|to|à|bis|tot|t\/m|에서|から|到|至|through)\s{0,2}`;
 const WHOLE = new RegExp(`^[\\[(<]?\\s?(${NUMBER})${UNIT}${DASHED}(${NUMBER})${UNIT}\\s?[\\])>]?$`, 'iu');
-const ANY = new RegExp(`(?<![\\d.,\\p{L}_-])(${NUMBER})${UNIT}${JOIN}(${NUMBER})(?![\\d%]|[.,]\\d|\\s?%)`, 'giu');
-const INTEGER = /\b(?:integers?|int|whole numbers?|entiers?|gehele? (?:getal|cijfer)|heel getal|ganze[nr]?|ganzzahlig\p{L}*|enteros?)\b|정수|整数/iu;
-const DECIMAL = /\b(?:floats?|decimals?|fraction\p{L}*|double|décimal\p{L}*|dezimal\p{L}*|kommazahl|decimales?|half points?|halves|in steps of 0|increments of 0)\b|소수(?!점)|실수|小数/iu;
+const ANY = new RegExp(
+  `(?<![\\d.,\\p{L}_-])(${NUMBER})${UNIT}${JOIN}(${NUMBER})(?![\\d%]|[.,]\\d|\\s?%)`,
+  'giu',
+);
+const INTEGER =
+  /\b(?:integers?|int|whole numbers?|entiers?|gehele? (?:getal|cijfer)|heel getal|ganze[nr]?|ganzzahlig\p{L}*|enteros?)\b|정수|整数/iu;
+const DECIMAL =
+  /\b(?:floats?|decimals?|fraction\p{L}*|double|décimal\p{L}*|dezimal\p{L}*|kommazahl|decimales?|half points?|halves|in steps of 0|increments of 0)\b|소수(?!점)|실수|小数/iu;
 /** A range of something else than points: "1-2 sentences", "3-10 variations". */
 const OTHER_UNIT =
   /^\s?[-]?\s?(?:sentences?|words?|lines?|paragraphs?|bullets?|bullet points|items?|variations?|examples?|characters?|phrases?|mots|lignes|zinnen|woorden|regels|Sätze\p{L}*|Satz|Wörter\p{L}*|Zeilen|frases?|palabras|oraciones|문장|단어|줄|자(?!연)|개|건|글자|문단|文|語|字|行|句|个|個|件|short|brief|concise|key|main|years?|days?|hours?|minutes?|months?|seconds?|steps?|people|phrase|korte|kurze|phrases courtes|claims?|issues?|reasons?|options?|candidates?|turns?|rounds?|Jahre|jaar|ans|tokens?|candidat)/iu;
-const BETWEEN = /(?:between|entre|tussen|zwischen|from|de|von|van|desde|range|scale|échelle|schaal|skala|escala|척도|範囲|范围)[^\d\n]{0,20}$/iu;
+const BETWEEN =
+  /(?:between|entre|tussen|zwischen|from|de|von|van|desde|range|scale|échelle|schaal|skala|escala|척도|範囲|范围)[^\d\n]{0,20}$/iu;
 const SCORE_WORD =
   /scor\p{L}*|ratings?|rate[sd]?|scales?|grade[sd]?|marks?|points?|pts|integer|number|int\b|float|value|level|stars?|likert|점수?|척도|정수|평점|등급|échelle|notes?\b|noter|entier|barème|schaal|cijfer|getal|beoordeling|punten|Skala|Bewert\p{L}*|Punkt\p{L}*|Note\b|ganze|Zahl|escala|puntuaci\p{L}*|calific\p{L}*|número|entero|評価|点数?|スコア|段階|整数|分|评分|打分|分数/iu;
 
@@ -60,15 +66,30 @@ export function findRanges(line: string): FoundRange[] {
   for (const match of text.matchAll(ANY)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
-    const joinedByWord = /\s(?:and|et|en|und|y|a)\s/iu.test(match[0]) || /\d\s?(?:and|et|en|und|y|a)\s?\d/iu.test(match[0]);
+    const joinedByWord =
+      /\s(?:and|et|en|und|y|a)\s/iu.test(match[0]) || /\d\s?(?:and|et|en|und|y|a)\s?\d/iu.test(match[0]);
     if (joinedByWord && !BETWEEN.test(before)) continue;
-    if (OTHER_UNIT.test(after) || /[.,/:]\s?$/u.test(before) && /\d[.,/:]\s?$/u.test(before)) continue;
-    const bracketed = /[(（[]\s?$/u.test(before) && /^\s?(?:점|点|分|points?|pts?|scale)?\s?[)）\]]/iu.test(after);
-    if (!bracketed && !BETWEEN.test(before) && !SCORE_WORD.test(before.slice(-45)) && !SCORE_WORD.test(after.slice(0, 25))) continue;
+    if (OTHER_UNIT.test(after) || (/[.,/:]\s?$/u.test(before) && /\d[.,/:]\s?$/u.test(before))) continue;
+    const bracketed =
+      /[(（[]\s?$/u.test(before) && /^\s?(?:점|点|分|points?|pts?|scale)?\s?[)）\]]/iu.test(after);
+    if (
+      !bracketed &&
+      !BETWEEN.test(before) &&
+      !SCORE_WORD.test(before.slice(-45)) &&
+      !SCORE_WORD.test(after.slice(0, 25))
+    )
+      continue;
     const range = made(match[1] ?? '', match[2] ?? '');
     if (range === undefined) continue;
-    const whole = range.whole ?? wholeByWords(text.slice(Math.max(0, match.index - 60), match.index + match[0].length + 60));
-    found.push({ ...range, ...(whole === undefined ? {} : { whole }), at: match.index, length: match[0].length });
+    const whole =
+      range.whole ??
+      wholeByWords(text.slice(Math.max(0, match.index - 60), match.index + match[0].length + 60));
+    found.push({
+      ...range,
+      ...(whole === undefined ? {} : { whole }),
+      at: match.index,
+      length: match[0].length,
+    });
   }
   return found;
 }
@@ -82,9 +103,10 @@ const POINTS = new RegExp(
 export function findMaxima(line: string): FoundRange[] {
   const text = line.slice(0, 2000);
   return [...text.matchAll(POINTS)].flatMap((match) => {
-    const max = Number(match.slice(1).find((group) => group !== undefined));
+    const max = Number(match.slice(1).find(Boolean));
     const outOf = match[2] !== undefined;
-    if (!(max > 0) || (outOf && !SCORE_WORD.test(text.slice(Math.max(0, match.index - 60), match.index)))) return [];
+    if (!(max > 0) || (outOf && !SCORE_WORD.test(text.slice(Math.max(0, match.index - 60), match.index))))
+      return [];
     return [{ max, at: match.index, length: match[0].length }];
   });
 }

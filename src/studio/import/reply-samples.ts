@@ -30,11 +30,22 @@ export function findSamples(text: PromptText, template: Template): FoundSample[]
   const inputs = template.placeholders.map(({ span }) => span);
   let next = 0;
   let failures = 0;
-  for (const match of source.matchAll(/\{\{?(?=\s*(?:["'“\\}]|\/\/|#|[\p{L}_$][\p{L}\p{N}_$]{0,40}\??\s?:|\.{3}|<))|\[(?=\s*\{)/gu)) {
+  for (const match of source.matchAll(
+    /\{\{?(?=\s*(?:["'“\\}]|\/\/|#|[\p{L}_$][\p{L}\p{N}_$]{0,40}\??\s?:|\.{3}|<))|\[(?=\s*\{)/gu,
+  )) {
     if (match.index < next || failures > MOST_FAILURES) continue;
     const doubled = match[0] === '{{';
-    if (doubled && template.dialect === 'double' && !/^\{\{\s*["'\n]/u.test(source.slice(match.index, match.index + 12))) continue;
-    const sample = readSample(source, match.index, doubled || (match[0] === '[' && /^\[\s*\{\{/u.test(source.slice(match.index, match.index + 12))));
+    if (
+      doubled &&
+      template.dialect === 'double' &&
+      !/^\{\{\s*["'\n]/u.test(source.slice(match.index, match.index + 12))
+    )
+      continue;
+    const sample = readSample(
+      source,
+      match.index,
+      doubled || (match[0] === '[' && /^\[\s*\{\{/u.test(source.slice(match.index, match.index + 12))),
+    );
     const keys = sample === undefined ? [] : topKeys(sample);
     if (sample === undefined || keys.length === 0) {
       failures += 1;
@@ -69,15 +80,20 @@ function describe(text: PromptText, sample: Sample, keys: readonly string[]): Fo
   const headings = line === undefined ? [] : headingsAbove(text, line);
   const literal = isLiteral(sample);
   const near = [line?.text.slice(0, sample.span.from - line.from) ?? '', ...before.map((each) => each.plain)];
-  const asked = near.some((words) => FORMAT_WORDS.test(words)) || headings.slice(0, 2).some(({ plain }) => FORMAT_WORDS.test(plain));
-  const inExample = near.slice(0, 3).some((words) => EXAMPLE_WORDS.test(words)) || headings.some(({ plain }) => EXAMPLE_WORDS.test(plain));
+  const asked =
+    near.some((words) => FORMAT_WORDS.test(words)) ||
+    headings.slice(0, 2).some(({ plain }) => FORMAT_WORDS.test(plain));
+  const inExample =
+    near.slice(0, 3).some((words) => EXAMPLE_WORDS.test(words)) ||
+    headings.some(({ plain }) => EXAMPLE_WORDS.test(plain));
   return {
     sample,
     span: sample.span,
     literal,
     inExample,
     keys,
-    weight: (literal ? 0 : 5) + (asked ? 3 : 0) - (inExample && literal ? 5 : 0) + Math.min(2, keys.length / 4),
+    weight:
+      (literal ? 0 : 5) + (asked ? 3 : 0) - (inExample && literal ? 5 : 0) + Math.min(2, keys.length / 4),
   };
 }
 
@@ -91,11 +107,13 @@ function linesBefore(text: PromptText, line: Line, most: number): Line[] {
 }
 
 function isLiteral(sample: Sample): boolean {
-  if (sample.kind === 'object') return !sample.more && sample.entries.every(({ value, comment }) => comment === '' && isLiteral(value));
+  if (sample.kind === 'object')
+    return !sample.more && sample.entries.every(({ value, comment }) => comment === '' && isLiteral(value));
   if (sample.kind === 'list') return !sample.more && sample.items.every(isLiteral);
   const raw = sample.words.map(({ text }) => text).join(' ');
   if (sample.words.length > 1) return false;
-  if (sample.words[0]?.quoted === true) return !/^<.*>$|\s\|\s|^\[.*\]$|^\.{2,}$|^…$|^\w+(?:\|\w+)+$/u.test(raw);
+  if (sample.words[0]?.quoted === true)
+    return !/^<.*>$|\s\|\s|^\[.*\]$|^\.{2,}$|^…$|^\w+(?:\|\w+)+$/u.test(raw);
   return /^(?:[-+]?\d+(?:\.\d+)?|true|false|null|True|False|None)$/u.test(raw);
 }
 
@@ -108,11 +126,19 @@ export interface ChosenSamples {
 
 /** The format is what most speaks for; literal objects with its keys are worked examples. */
 export function chooseSamples(found: readonly FoundSample[]): ChosenSamples {
-  const best = found.reduce<FoundSample | undefined>((chosen, each) => (chosen === undefined || each.weight >= chosen.weight ? each : chosen), undefined);
+  const best = found.reduce<FoundSample | undefined>(
+    (chosen, each) => (chosen === undefined || each.weight >= chosen.weight ? each : chosen),
+    undefined,
+  );
   const onlyExample = best?.literal === true && best.inExample;
   const format = best;
-  const examples = found.filter((each) => each.literal && (each !== best || onlyExample) && shares(each, best));
-  const rival = found.find((each) => each !== best && !each.inExample && each.weight >= 3 && !shares(each, best) && !examples.includes(each));
+  const examples = found.filter(
+    (each) => each.literal && (each !== best || onlyExample) && shares(each, best),
+  );
+  const rival = found.find(
+    (each) =>
+      each !== best && !each.inExample && each.weight >= 3 && !shares(each, best) && !examples.includes(each),
+  );
   return { format, rival, examples };
 }
 

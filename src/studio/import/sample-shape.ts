@@ -43,12 +43,17 @@ export function shapeOf(sample: Sample): ReadShape {
   return shape;
 }
 
-function pathOf(parent: string, key: string, shape: ReadShape): { path: string; written: { written?: string } } {
+function pathOf(
+  parent: string,
+  key: string,
+  shape: ReadShape,
+): { path: string; written: { written?: string } } {
   const own = /^[A-Za-z_][\w-]*$/u.test(key);
   let name = own ? key : (asciiName(key) ?? `field_${shape.fields.length + 1}`);
   const at = (last: string): string => (parent === '' ? last : `${parent}.${last}`);
   const base = name;
-  for (let next = 2; shape.fields.some(({ path }) => path === at(name)) && next < 50; next += 1) name = `${base}_${next}`;
+  for (let next = 2; shape.fields.some(({ path }) => path === at(name)) && next < 50; next += 1)
+    name = `${base}_${next}`;
   return { path: at(name), written: own ? {} : { written: key } };
 }
 
@@ -59,7 +64,16 @@ function addEntries(shape: ReadShape, entries: readonly SampleEntry[], parent: s
     else if (!seen.has(key)) {
       seen.add(key);
       const { path, written } = pathOf(parent, key, shape);
-      addValue(shape, value, { path, key, written, comment, span: { from: keySpan.from, to: Math.max(keySpan.to, value.kind === 'value' ? value.span.to : keySpan.to) } });
+      addValue(shape, value, {
+        path,
+        key,
+        written,
+        comment,
+        span: {
+          from: keySpan.from,
+          to: Math.max(keySpan.to, value.kind === 'value' ? value.span.to : keySpan.to),
+        },
+      });
     }
   }
 }
@@ -73,7 +87,15 @@ interface Place {
 }
 
 function addValue(shape: ReadShape, value: Sample, place: Place): void {
-  const base = { path: place.path, key: place.key, certainty: 'stated' as const, spans: [place.span], nullable: false, vague: false, ...place.written };
+  const base = {
+    path: place.path,
+    key: place.key,
+    certainty: 'stated' as const,
+    spans: [place.span],
+    nullable: false,
+    vague: false,
+    ...place.written,
+  };
   const description = place.comment === '' ? {} : { description: place.comment };
   if (value.kind === 'object') {
     shape.fields.push({ ...base, type: 'object', ...description });
@@ -90,10 +112,25 @@ function addItems(shape: ReadShape, list: Sample & { kind: 'list' }, place: Plac
   if (hasFixedPlaces(list)) {
     list.items.forEach((each, index) => addFixed(shape, each, { ...item(`.${index}`), span: each.span }));
   } else if (first === undefined) {
-    shape.fields.push({ ...item('[]'), key: place.key, type: 'string', nullable: false, vague: true, certainty: 'inferred', spans: [place.span] });
+    shape.fields.push({
+      ...item('[]'),
+      key: place.key,
+      type: 'string',
+      nullable: false,
+      vague: true,
+      certainty: 'inferred',
+      spans: [place.span],
+    });
   } else if (first.kind === 'value') {
     const [known, made] = valuesOf(list);
-    shape.fields.push({ path: `${place.path}[]`, key: place.key, certainty: 'stated', spans: [list.span], ...trimmed(known), ...(made ? { vague: true } : {}) });
+    shape.fields.push({
+      path: `${place.path}[]`,
+      key: place.key,
+      certainty: 'stated',
+      spans: [list.span],
+      ...trimmed(known),
+      ...(made ? { vague: true } : {}),
+    });
   } else addValue(shape, first, { ...item('[]'), span: first.span });
 }
 
@@ -109,24 +146,55 @@ function valuesOf(list: Sample & { kind: 'list' }): [ValueShape, boolean] {
 /** Each object of the list names another thing, and is alike otherwise: the places are fixed. `[min, max]` are two named places. */
 function hasFixedPlaces({ items, more }: Sample & { kind: 'list' }): boolean {
   if (items.length < 2 || more) return false;
-  const texts = items.map((item) => (item.kind === 'value' && item.words.every((word) => !word.quoted) ? item.words.map(({ text }) => text).join(' ') : ''));
-  if (texts.length === 2 && texts.every((text) => /^<?(?:min|max|low|high|lower|upper|from|to|start|end|minimum|maximum|von|bis|van|tot)\p{L}*>?$/iu.test(text))) return true;
+  const texts = items.map((item) =>
+    item.kind === 'value' && item.words.every((word) => !word.quoted)
+      ? item.words.map(({ text }) => text).join(' ')
+      : '',
+  );
+  if (
+    texts.length === 2 &&
+    texts.every((text) =>
+      /^<?(?:min|max|low|high|lower|upper|from|to|start|end|minimum|maximum|von|bis|van|tot)\p{L}*>?$/iu.test(
+        text,
+      ),
+    )
+  )
+    return true;
   const objects = items.flatMap((item) => (item.kind === 'object' ? [item] : []));
   if (objects.length !== items.length) return false;
-  const rows = objects.map(({ entries }) => entries.map(({ key, value }) => [key, value.kind === 'value' ? value.words.map(({ text }) => text).join(' ') : value.kind] as const));
+  const rows = objects.map(({ entries }) =>
+    entries.map(
+      ({ key, value }) =>
+        [key, value.kind === 'value' ? value.words.map(({ text }) => text).join(' ') : value.kind] as const,
+    ),
+  );
   const keys = rows.map((row) => row.map(([key]) => key).join('\n'));
   if (new Set(keys).size !== 1) return false;
   const columns = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index]?.[1] ?? ''));
   const naming = columns.filter((column) => new Set(column).size === column.length);
   const others = columns.filter((column) => new Set(column).size !== column.length);
-  return naming.length === 1 && others.length > 0 && others.every((column) => new Set(column).size === 1) && (naming[0] ?? []).every((name) => /\p{L}/u.test(name) && !/[<>|]|\.{3}/u.test(name));
+  return (
+    naming.length === 1 &&
+    others.length > 0 &&
+    others.every((column) => new Set(column).size === 1) &&
+    (naming[0] ?? []).every((name) => /\p{L}/u.test(name) && !/[<>|]|\.{3}/u.test(name))
+  );
 }
 
 /** The name of a fixed place is a constant. */
 function addFixed(shape: ReadShape, item: Sample, place: Place): void {
   if (item.kind !== 'object') {
     const word = item.kind === 'value' ? item.words.map(({ text }) => text).join(' ') : '';
-    shape.fields.push({ path: place.path, key: place.key, type: 'number', nullable: false, vague: true, description: word, certainty: 'inferred', spans: [item.span] });
+    shape.fields.push({
+      path: place.path,
+      key: place.key,
+      type: 'number',
+      nullable: false,
+      vague: true,
+      description: word,
+      certainty: 'inferred',
+      spans: [item.span],
+    });
     return;
   }
   const before = shape.fields.length;
@@ -136,7 +204,15 @@ function addFixed(shape: ReadShape, item: Sample, place: Place): void {
   }
 }
 
-function trimmed({ type, nullable, vague, enum: labels, range, description, literal }: ValueShape): Pick<FieldDraft, 'type' | 'nullable' | 'vague'> & Partial<FieldDraft> {
+function trimmed({
+  type,
+  nullable,
+  vague,
+  enum: labels,
+  range,
+  description,
+  literal,
+}: ValueShape): Pick<FieldDraft, 'type' | 'nullable' | 'vague'> & Partial<FieldDraft> {
   return {
     type,
     nullable,
@@ -151,13 +227,20 @@ function trimmed({ type, nullable, vague, enum: labels, range, description, lite
 const entryOf = (sample: Sample | undefined, key: string): Sample | undefined =>
   sample?.kind === 'object' ? sample.entries.find((entry) => entry.key === key)?.value : undefined;
 const textOf = (sample: Sample | undefined): string =>
-  sample?.kind === 'value' ? sample.words.map(({ text }) => text).join(' ').trim() : '';
+  sample?.kind === 'value'
+    ? sample.words
+        .map(({ text }) => text)
+        .join(' ')
+        .trim()
+    : '';
 
 /** A JSON Schema in place of a sample. */
-function schemaProperties(root: Sample & { kind: 'object' }): Sample & { kind: 'object' } | undefined {
+function schemaProperties(root: Sample & { kind: 'object' }): (Sample & { kind: 'object' }) | undefined {
   const inner = entryOf(root, 'schema') ?? root;
   const properties = entryOf(inner, 'properties');
-  return textOf(entryOf(inner, 'type')) === 'object' && properties?.kind === 'object' ? properties : undefined;
+  return textOf(entryOf(inner, 'type')) === 'object' && properties?.kind === 'object'
+    ? properties
+    : undefined;
 }
 
 const TYPES = new Set<string>(['string', 'integer', 'number', 'boolean', 'array', 'object']);
@@ -170,7 +253,14 @@ function addSchema(shape: ReadShape, properties: Sample & { kind: 'object' }, pa
   }
 }
 
-function addSchemaAt(shape: ReadShape, value: Sample, path: string, key: string, span: Span, written: { written?: string }): void {
+function addSchemaAt(
+  shape: ReadShape,
+  value: Sample,
+  path: string,
+  key: string,
+  span: Span,
+  written: { written?: string },
+): void {
   const types = entryOf(value, 'type');
   const named = types?.kind === 'list' ? types.items.map(textOf) : [textOf(types)];
   const type = named.find(isType) ?? 'string';
@@ -190,7 +280,11 @@ function addSchemaAt(shape: ReadShape, value: Sample, path: string, key: string,
     certainty: 'stated',
     spans: [{ from: span.from, to: value.span.to }],
     ...written,
-    ...(given.length === 0 ? {} : { enum: given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label)) }),
+    ...(given.length === 0
+      ? {}
+      : {
+          enum: given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label)),
+        }),
     ...(Object.keys(range).length === 0 ? {} : { range }),
     ...(description === '' ? {} : { description }),
   });

@@ -23,22 +23,37 @@ const OR = /\s*(?:\|{1,2}|｜)\s*|\s+(?:or|ou|oder|of|o|또는|または|或者?
 const SLASH = /\s*[/／]\s*/u;
 const COMMON_LABEL =
   /^(?:yes|no|true|false|pass|fail|good|bad|correct|incorrect|wrong|right|high|medium|low|none|null|ja|nein|nee|oui|non|s[ií]|예|아니오|はい|いいえ|是|否|unclear|partial(?:ly)?|safe|unsafe|relevant|irrelevant|unrelated|factual|hallucinated|positive|negative|neutral|tie|\d+)$/iu;
-const ONE_OF = /^(?:(?:must be |exactly |either |strictly )?(?:one of|any of|choose from|choice of|select from|enum)|l'un de|un de|eine[rs]? von|einer von|één van|uno de|다음 중(?: 하나)?)\s*[:：]?\s*/iu;
+const ONE_OF =
+  /^(?:(?:must be |exactly |either |strictly )?(?:one of|any of|choose from|choice of|select from|enum)|l'un de|un de|eine[rs]? von|einer von|één van|uno de|다음 중(?: 하나)?)\s*[:：]?\s*/iu;
 const TYPE_WORDS: readonly [RegExp, FieldType][] = [
   [/^(?:bool(?:ean)?|true ?\/ ?false|booléen|boolesch|불리언|真偽値|布尔值?)\b/iu, 'boolean'],
   [/^(?:an? )?(?:int(?:eger)?|whole number|entier|ganze ?zahl|geheel getal|entero|정수|整数)/iu, 'integer'],
-  [/^(?:an? )?(?:float|double|decimal|number|numeric|nombre|zahl|getal|número|숫자|실수|数値?|数字)(?![\p{L}])/iu, 'number'],
+  [
+    /^(?:an? )?(?:float|double|decimal|number|numeric|nombre|zahl|getal|número|숫자|실수|数値?|数字)(?![\p{L}])/iu,
+    'number',
+  ],
   [/^(?:an? )?(?:list|array)\b/iu, 'array'],
-  [/^(?:str(?:ing)?|text|chaîne|texte|zeichenkette|tekst|texto|cadena|문자열|文字列|字符串)(?![\p{L}])/iu, 'string'],
+  [
+    /^(?:str(?:ing)?|text|chaîne|texte|zeichenkette|tekst|texto|cadena|문자열|文字列|字符串)(?![\p{L}])/iu,
+    'string',
+  ],
 ];
 /** Words such as these in a sample's brackets stand for a number. */
-const NUMBER_SLOT = /^(?:your )?(?:score|rating|points?|number|n|x|grade|note|punkte|punten|cijfer|점수|点数|スコア|分数|puntuación|total|sum)$/iu;
+const NUMBER_SLOT =
+  /^(?:your )?(?:score|rating|points?|number|n|x|grade|note|punkte|punten|cijfer|점수|点数|スコア|分数|puntuación|total|sum)$/iu;
 
 export function readValue(words: readonly SampleWord[], comment: string): ValueShape {
   const quoted = words.filter((word) => word.quoted);
-  const loose = words.filter((word) => !word.quoted).map(({ text }) => text).join(' ');
-  const raw = words.map(({ text }) => text).join(' ').trim();
-  if (quoted.length > 1 || (quoted.length === 1 && /^\s*(?:\||\/|or\b)/u.test(loose))) return severalQuoted(quoted, loose, comment);
+  const loose = words
+    .filter((word) => !word.quoted)
+    .map(({ text }) => text)
+    .join(' ');
+  const raw = words
+    .map(({ text }) => text)
+    .join(' ')
+    .trim();
+  if (quoted.length > 1 || (quoted.length === 1 && /^\s*(?:\||\/|or\b)/u.test(loose)))
+    return severalQuoted(quoted, loose, comment);
   const inner = unwrapped(raw);
   const shape = quoted.length === 1 ? quotedValue(inner, raw) : bareValue(inner, raw);
   return withComment(shape, comment);
@@ -52,7 +67,12 @@ function severalQuoted(quoted: readonly SampleWord[], loose: string, comment: st
   const given = labels.filter((label) => label !== 'null');
   const shape: ValueShape = { type: 'string', nullable, vague: false };
   if (open || !given.every(isLabel)) return withComment({ ...shape, vague: true }, comment);
-  return withComment(given.every((label) => TRUE_FALSE.test(label)) ? { ...shape, type: 'boolean' } : { ...shape, enum: given }, comment);
+  return withComment(
+    given.every((label) => TRUE_FALSE.test(label))
+      ? { ...shape, type: 'boolean' }
+      : { ...shape, enum: given },
+    comment,
+  );
 }
 
 /** Without the brackets that mark a slot: `<1-5>`, `[PASS/FAIL]`. */
@@ -63,7 +83,8 @@ function unwrapped(raw: string): string {
 
 function quotedValue(inner: string, raw: string): ValueShape {
   const range = wholeRange(inner);
-  if (range !== undefined) return { type: range.whole === false ? 'number' : 'integer', nullable: false, range, vague: false };
+  if (range !== undefined)
+    return { type: range.whole === false ? 'number' : 'integer', nullable: false, range, vague: false };
   const typed = typedWords(inner);
   if (typed !== undefined) return typed;
   const nullable = saysNull(inner);
@@ -76,11 +97,15 @@ function quotedValue(inner: string, raw: string): ValueShape {
 
 function bareValue(inner: string, raw: string): ValueShape {
   const nullable = saysNull(inner);
-  const text = inner.replace(/\s*(?:\||\/|,|\bor\b|\bou\b|\boder\b|\bof\b|또는)?\s*["']?\b(?:null|None)\b["']?.*$/u, '').trim();
+  const text = inner
+    .replace(/\s*(?:\||\/|,|\bor\b|\bou\b|\boder\b|\bof\b|또는)?\s*["']?\b(?:null|None)\b["']?.*$/u, '')
+    .trim();
   if (text === '' && nullable) return { type: 'string', nullable: true, vague: true };
   const range = wholeRange(text);
-  if (range !== undefined) return { type: range.whole === false ? 'number' : 'integer', nullable, range, vague: false };
-  if (/^[-+]?\d+(?:[.,]\d+)?$/u.test(text)) return { type: /[.,]/u.test(text) ? 'number' : 'integer', nullable, vague: true, literal: text };
+  if (range !== undefined)
+    return { type: range.whole === false ? 'number' : 'integer', nullable, range, vague: false };
+  if (/^[-+]?\d+(?:[.,]\d+)?$/u.test(text))
+    return { type: /[.,]/u.test(text) ? 'number' : 'integer', nullable, vague: true, literal: text };
   if (TRUE_FALSE.test(text)) return { type: 'boolean', nullable, vague: false, literal: text };
   const labels = alternatives(text, true);
   if (labels !== undefined) return { ...labelShape(labels), nullable: nullable || labels.includes('null') };
@@ -94,11 +119,20 @@ function bareValue(inner: string, raw: string): ValueShape {
 /** Labels of which all are numbers make a list of numbers, `true` and `false` make a boolean. */
 function labelShape(all: readonly string[]): ValueShape {
   const labels = all.filter((label) => label !== 'null');
-  if (labels.length > 0 && labels.every((label) => TRUE_FALSE.test(label))) return { type: 'boolean', nullable: false, vague: false };
-  const numbers = labels.map((label) => (/^[-+]?\d+(?:[.,]\d+)?$/u.test(label) ? toNumber(label) : Number.NaN));
-  if (numbers.some((number) => Number.isNaN(number))) return { type: 'string', nullable: false, enum: labels, vague: false };
+  if (labels.length > 0 && labels.every((label) => TRUE_FALSE.test(label)))
+    return { type: 'boolean', nullable: false, vague: false };
+  const numbers = labels.map((label) =>
+    /^[-+]?\d+(?:[.,]\d+)?$/u.test(label) ? toNumber(label) : Number.NaN,
+  );
+  if (numbers.some((number) => Number.isNaN(number)))
+    return { type: 'string', nullable: false, enum: labels, vague: false };
   const sorted = numbers.toSorted((a, b) => a - b);
-  return { type: sorted.every((number) => Number.isInteger(number)) ? 'integer' : 'number', nullable: false, enum: sorted, vague: false };
+  return {
+    type: sorted.every((number) => Number.isInteger(number)) ? 'integer' : 'number',
+    nullable: false,
+    enum: sorted,
+    vague: false,
+  };
 }
 
 /** "integer from 1 to 5", "float 0-1", "list of strings", `number`. */
@@ -109,13 +143,30 @@ function typedWords(text: string): ValueShape | undefined {
   if (type === 'boolean' || type === 'array' || type === 'string') {
     const one = type === 'string' ? /(?:one of|\()[:：]?\s*(.+?)\)?$/iu.exec(text)?.[1] : undefined;
     const labels = one === undefined ? undefined : alternatives(one, true);
-    return { type, nullable: saysNull(text), vague: false, description: text, ...(labels === undefined ? {} : { enum: labels.filter((label) => label !== 'null') }) };
+    return {
+      type,
+      nullable: saysNull(text),
+      vague: false,
+      description: text,
+      ...(labels === undefined ? {} : { enum: labels.filter((label) => label !== 'null') }),
+    };
   }
   // "Score from 1 to 5 and why" is a text: the range must come early.
   if (type === undefined && (range === undefined || range.at > 60 || text.length > 160)) return undefined;
   const whole = range?.whole ?? wholeByWords(text);
-  const kind = whole === true || type === 'integer' ? 'integer' : whole === false || type === 'number' ? 'number' : 'integer';
-  return { type: kind, nullable: saysNull(text), vague: range === undefined, description: text, ...(range === undefined ? {} : { range: { ...range } }) };
+  const kind =
+    whole === true || type === 'integer'
+      ? 'integer'
+      : whole === false || type === 'number'
+        ? 'number'
+        : 'integer';
+  return {
+    type: kind,
+    nullable: saysNull(text),
+    vague: range === undefined,
+    description: text,
+    ...(range === undefined ? {} : { range: { ...range } }),
+  };
 }
 
 /** The labels of `A | B`, `<A/B>`, "one of: A, B or C"; undefined where the text is no list of labels. */
@@ -123,7 +174,9 @@ export function alternatives(text: string, inBrackets: boolean): string[] | unde
   const list = text.replace(ONE_OF, '');
   const said = list !== text;
   if (list.length > 1200) return undefined;
-  const cut = list.replace(/\s*[,;(—–-]?\s*(?:or )?null (?:if|when|where|wenn|si|als).*$/iu, '').replace(/\s*\((?:choose|pick|exactly|select) [^)]*\)$/iu, '');
+  const cut = list
+    .replace(/\s*[,;(—–-]?\s*(?:or )?null (?:if|when|where|wenn|si|als).*$/iu, '')
+    .replace(/\s*\((?:choose|pick|exactly|select) [^)]*\)$/iu, '');
   const strip = (part: string): string => part.replaceAll(/^["'“‘`<[(]+|["'”’`>\])]+$/gu, '').trim();
   const barred = cut.split(/\s*[|｜]{1,2}\s*/u);
   const slashed = cut.split(SLASH);
@@ -132,10 +185,14 @@ export function alternatives(text: string, inBrackets: boolean): string[] | unde
   const labels = parts.map(strip).filter((part) => part !== '');
   if (labels.length < 2 || labels.length > 60 || !labels.every(isLabel)) return undefined;
   if (labels.some((label) => /^(?:\.{2,}|…|etc\.?)$/u.test(label))) return undefined;
-  const sure = said || labels.every((label) => /^[\p{Lu}\d][\p{Lu}\d_]*$/u.test(label) || COMMON_LABEL.test(label));
+  const sure =
+    said || labels.every((label) => /^[\p{Lu}\d][\p{Lu}\d_]*$/u.test(label) || COMMON_LABEL.test(label));
   // `input/output text` and "your reason, in two sentences" are prose; `PASS/FAIL` and `yes or no` are labels.
   const slashLabels = labels.every((label) => !/\s/u.test(label)) && (inBrackets || labels.length > 2);
-  const trusted = sure || parts === barred || (parts === slashed ? slashLabels : parts.every((part) => isQuoted(part.trim())));
+  const trusted =
+    sure ||
+    parts === barred ||
+    (parts === slashed ? slashLabels : parts.every((part) => isQuoted(part.trim())));
   return trusted ? [...new Set(labels)] : undefined;
 }
 
@@ -143,7 +200,13 @@ const isQuoted = (part: string): boolean => /^["'“‘`].*["'”’`]$/u.test(p
 
 /** A label is short and has no end of a sentence in it. */
 export function isLabel(label: string): boolean {
-  return label.length > 0 && label.length <= 60 && label.split(/\s+/u).length <= 6 && !/[.!?:;]\s|[.!?]$|[{}<>]/u.test(label) && !/[–~-]\d/u.test(label);
+  return (
+    label.length > 0 &&
+    label.length <= 60 &&
+    label.split(/\s+/u).length <= 6 &&
+    !/[.!?:;]\s|[.!?]$|[{}<>]/u.test(label) &&
+    !/[–~-]\d/u.test(label)
+  );
 }
 
 function saysNull(text: string): boolean {
@@ -154,14 +217,28 @@ function saysNull(text: string): boolean {
 function withComment(shape: ValueShape, comment: string): ValueShape {
   if (comment === '') return shape;
   const nullable = shape.nullable || saysNull(comment);
-  const described = { ...shape, nullable, description: shape.description === undefined || shape.literal !== undefined ? comment : shape.description };
+  const described = {
+    ...shape,
+    nullable,
+    description: shape.description === undefined || shape.literal !== undefined ? comment : shape.description,
+  };
   if (!shape.vague && shape.literal === undefined) return described;
   const range = wholeRange(comment.replace(/\s.*$/u, '')) ?? findRanges(comment)[0];
   const typed = typedWords(comment);
-  if (typed !== undefined && typed.type !== 'string' && (shape.type === 'number' || shape.type === 'integer' || shape.description === undefined)) {
-    return { ...described, ...(typed.range === undefined ? {} : { range: typed.range }), type: shape.type === 'number' && typed.range === undefined ? 'number' : typed.type, vague: typed.vague };
+  if (
+    typed !== undefined &&
+    typed.type !== 'string' &&
+    (shape.type === 'number' || shape.type === 'integer' || shape.description === undefined)
+  ) {
+    return {
+      ...described,
+      ...(typed.range === undefined ? {} : { range: typed.range }),
+      type: shape.type === 'number' && typed.range === undefined ? 'number' : typed.type,
+      vague: typed.vague,
+    };
   }
-  if (range !== undefined && shape.type !== 'string') return { ...described, range: { ...range }, vague: false };
+  if (range !== undefined && shape.type !== 'string')
+    return { ...described, range: { ...range }, vague: false };
   const labels = shape.type === 'string' ? alternatives(comment, false) : undefined;
   return labels === undefined ? described : { ...described, ...labelShape(labels), nullable };
 }

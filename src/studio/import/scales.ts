@@ -20,7 +20,9 @@ export function findScales(text: PromptText, skipped: ReadonlySet<number>): Scal
   return text.lines.flatMap((line) => {
     if (skipped.has(line.index) || line.plain === '' || line.fence) return [];
     const ranges = findRanges(line.text).filter(({ min = 0 }) => min <= HIGHEST_START);
-    const maxima = findMaxima(line.text).filter(({ at }) => !ranges.some((range) => Math.abs(range.at - at) < 6));
+    const maxima = findMaxima(line.text).filter(
+      ({ at }) => !ranges.some((range) => Math.abs(range.at - at) < 6),
+    );
     return [...ranges, ...maxima].map(({ at, length, ...range }) => ({
       range,
       line: line.index,
@@ -32,7 +34,8 @@ export function findScales(text: PromptText, skipped: ReadonlySet<number>): Scal
 
 /** Whether two statements can both be true: an end that one leaves open does not clash. */
 export function agree(one: Range, other: Range): boolean {
-  const same = (a: number | undefined, b: number | undefined): boolean => a === undefined || b === undefined || a === b;
+  const same = (a: number | undefined, b: number | undefined): boolean =>
+    a === undefined || b === undefined || a === b;
   return same(one.min, other.min) && same(one.max, other.max);
 }
 
@@ -41,7 +44,11 @@ export function joined(one: Range, other: Range): Range {
   const min = one.min ?? other.min;
   const max = one.max ?? other.max;
   const whole = one.whole ?? other.whole;
-  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), ...(whole === undefined ? {} : { whole }) };
+  return {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(whole === undefined ? {} : { whole }),
+  };
 }
 
 export const showRange = ({ min, max }: Range): string => `${min ?? '…'}–${max ?? '…'}`;

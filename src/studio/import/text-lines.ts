@@ -63,7 +63,11 @@ export function readLines(source: string): PromptText {
       blocks.push({ from: open.from, to: from, info: open.info, firstLine: open.line, lastLine: index });
       open = undefined;
     } else if (isFence) {
-      open = { from: Math.min(to + 1, source.length), info: (fence[1] ?? fence[2] ?? '').toLowerCase(), line: index };
+      open = {
+        from: Math.min(to + 1, source.length),
+        info: (fence[1] ?? fence[2] ?? '').toLowerCase(),
+        line: index,
+      };
     }
     const inBlock = open !== undefined && !isFence;
     const line = describe(text, from, index, isFence, inBlock ? blocks.length : undefined);
@@ -86,7 +90,13 @@ export function readLines(source: string): PromptText {
   return { source, lines, blocks };
 }
 
-function describe(text: string, from: number, index: number, fence: boolean, block: number | undefined): Line {
+function describe(
+  text: string,
+  from: number,
+  index: number,
+  fence: boolean,
+  block: number | undefined,
+): Line {
   const trimmed = text.trim();
   const bullet = BULLET.exec(trimmed)?.[0].trim() ?? '';
   const plain = plainText(bullet === '' ? trimmed : trimmed.slice(bullet.length).trim());
@@ -120,18 +130,33 @@ function headingDepth(trimmed: string, plain: string, bullet: string): number {
   const marks = /^#{1,6}(?=\s)/u.exec(trimmed)?.[0].length;
   if (marks !== undefined) return marks;
   if (trimmed.length > TITLE_LENGTH) return 0;
-  if (/^\[[^\]]{1,80}\]$|^【[^】]{1,80}】$|^[=-]{2,20}\s?[^=\s-][^=]{0,60}[=-]{2,20}$|^<[\p{L}_][\p{L}\w -]{0,40}>$/u.test(trimmed)) return BRACKETED;
+  if (
+    /^\[[^\]]{1,80}\]$|^【[^】]{1,80}】$|^[=-]{2,20}\s?[^=\s-][^=]{0,60}[=-]{2,20}$|^<[\p{L}_][\p{L}\w -]{0,40}>$/u.test(
+      trimmed,
+    )
+  )
+    return BRACKETED;
   if (/^[*+•·-]$/u.test(bullet)) return 0;
-  if (/^(?:\d{1,2}[.)]\s{0,3})?\*\*[^*]{1,80}\*\*\s{0,2}(?:\([^)]{0,40}\))?\s{0,2}[:：]?$/u.test(trimmed)) return BOLD;
+  if (/^(?:\d{1,2}[.)]\s{0,3})?\*\*[^*]{1,80}\*\*\s{0,2}(?:\([^)]{0,40}\))?\s{0,2}[:：]?$/u.test(trimmed))
+    return BOLD;
   if (/[:：]$/u.test(plain) && bullet === '') return COLON;
   if (/\p{Lu}{3}/u.test(plain) && !/\p{Ll}/u.test(plain) && !/[.!?]$/u.test(plain)) return BOLD;
-  if (/\d/u.test(bullet) && !/[.!?。;,]$/u.test(plain) && plain.split(/\s+/u).length <= 8 && !/[:：]\s*\S/u.test(plain)) return NUMBERED;
+  if (
+    /\d/u.test(bullet) &&
+    !/[.!?。;,]$/u.test(plain) &&
+    plain.split(/\s+/u).length <= 8 &&
+    !/[:：]\s*\S/u.test(plain)
+  )
+    return NUMBERED;
   return 0;
 }
 
 function readCells(trimmed: string): readonly string[] | undefined {
   if (!trimmed.startsWith('|') || trimmed.length > 4000) return undefined;
-  const cells = trimmed.replace(/^\|/u, '').replace(/\|\s{0,4}$/u, '').split('|');
+  const cells = trimmed
+    .replace(/^\|/u, '')
+    .replace(/\|\s{0,4}$/u, '')
+    .split('|');
   return cells.length < 2 ? undefined : cells.map((cell) => plainText(cell.trim()));
 }
 
@@ -143,7 +168,7 @@ export function isTableRule(line: Line): boolean {
 /** The headings above a line, the nearest first. */
 export function headingsAbove(text: PromptText, line: Line, most = 6): Line[] {
   const found: Line[] = [];
-  for (let at = line.above; at !== undefined && found.length < most; ) {
+  for (let at = line.above; at !== undefined && found.length < most;) {
     const heading = text.lines[at];
     if (heading === undefined) break;
     found.push(heading);

@@ -4,7 +4,11 @@ import type { Line, PromptText } from './text-lines';
 /** What a title says besides the name: "Section 2:", "(40 points)", "weight 30%". */
 const NUMBERING =
   /^(?:(?:section|part|step|criterion|dimension|rule|tier|partie|critère|teil|kriterium|deel|onderdeel|parte|criterio|항목|기준|観点|維度|维度|標準)\s{0,2}(?:\d{1,2}[a-z]?|[A-Z]\b)?|\d{1,2}[a-z]?)\s{0,2}[.:)：–—-]\s{0,2}|^[■□◆●○▶※]\s{0,2}/iu;
-const FILLER = new Set('the a an of and or for to is in score scoring scores rating points pts quality level labels label scale le la les de du des et der die das und het van en el los las y 점수 평가 기준'.split(' '));
+const FILLER = new Set(
+  'the a an of and or for to is in score scoring scores rating points pts quality level labels label scale le la les de du des et der die das und het van en el los las y 점수 평가 기준'.split(
+    ' ',
+  ),
+);
 
 /** The name in a title: without numbering, points and what follows a colon. */
 export function titleName(title: string): string {
@@ -19,7 +23,8 @@ export function titleName(title: string): string {
 }
 
 /** Spellings that differ only in how a letter is written are one word: `vollstaendig`, `vollständig`. */
-const folded = (word: string): string => word.replaceAll(/ae/gu, 'a').replaceAll(/oe/gu, 'o').replaceAll(/ue/gu, 'u').replaceAll(/ß/gu, 'ss');
+const folded = (word: string): string =>
+  word.replaceAll(/ae/gu, 'a').replaceAll(/oe/gu, 'o').replaceAll(/ue/gu, 'u').replaceAll(/ß/gu, 'ss');
 
 const alike = (one: string, other: string): boolean => {
   if (one === other) return true;
@@ -52,7 +57,8 @@ export function titlesAbove(text: PromptText, line: number, skipped: ReadonlySet
   const own = text.lines[line];
   for (let at = line - 1; at >= Math.max(0, line - 10) && found.length < 4; at -= 1) {
     const each = text.lines[at];
-    if (each === undefined || each.plain === '' || each.cells !== undefined || each.fence || skipped.has(at)) continue;
+    if (each === undefined || each.plain === '' || each.cells !== undefined || each.fence || skipped.has(at))
+      continue;
     found.push(each);
     if (each.heading > 0) break;
   }
@@ -68,6 +74,9 @@ export function titleLines({ lines }: PromptText, skipped: ReadonlySet<number>):
       line.block === undefined &&
       line.plain !== '' &&
       line.cells === undefined &&
-      (line.heading > 0 || /^(?:[-*+•]\s{1,4}|\(?\d{1,2}[.)]\s{1,4}|■\s?|\*\*)?[^:：()（）]{2,60}(?:[(（][^()（）]{1,60}[)）])?\s{0,2}(?:[:：–—-]|$)/u.test(line.text.trim())),
+      (line.heading > 0 ||
+        /^(?:[-*+•]\s{1,4}|\(?\d{1,2}[.)]\s{1,4}|■\s?|\*\*)?[^:：()（）]{2,60}(?:[(（][^()（）]{1,60}[)）])?\s{0,2}(?:[:：–—-]|$)/u.test(
+          line.text.trim(),
+        )),
   );
 }

@@ -1,0 +1,107 @@
+import type { Reading } from './criteria';
+import type { LabelLine } from './label-lines';
+import { alternatives, isLabel } from './sample-value';
+import type { Line } from './text-lines';
+
+/** The labels of which the reply is one. */
+export interface LabelSet {
+  labels: string[];
+  line: Line | undefined;
+  /** Asked for in so many words, so that a scale elsewhere does not matter. */
+  sure: boolean;
+}
+
+const REPLY_VERB =
+  /\b(?:respond|reply|answer|output|return|mark|label|classify|choose|pick|select|decide|verdict|say|write|kies|geef|antwoord|wähle\p{L}*|antworte\p{L}*|choisissez|répondez|réponds|indiquez|elige|responde|clasifica)\b|중 하나|하나로|하나를|답하|출력|판정|いずれか|答え|判定|之一|输出|回答/iu;
+export const CHOICE_CUE =
+  /\b(?:one of|pick|choose|select|which of|labels?|verdict|categor\p{L}*|classif\p{L}*|options?|grade|letter|kies|oordeel|keuze|choisi\p{L}*|lettre|catégorie|wähl\p{L}*|kategorie|buchstabe|elige|categoría|letra)\b|중 하나|하나를|선택|등급|いずれか|区分|判定|之一|选项|类别/iu;
+
+export function findLabelSet(reading: Reading): LabelSet | undefined {
+  return lettered(reading) ?? asked(reading) ?? listed(reading);
+}
+
+/** Lines `(A) …`, `A: …` in turn. */
+function lettered({ text, labels }: Reading): LabelSet | undefined {
+  const letters = labels.filter(({ at }) => /^[A-Z]$/u.test(at));
+  const start = letters.findIndex(({ at }) => at === 'A');
+  if (start < 0) return undefined;
+  const run: LabelLine[] = [];
+  for (const each of letters.slice(start)) {
+    if (each.at.codePointAt(0) !== 65 + run.length || each.line - (run.at(-1)?.line ?? each.line) > 4) break;
+    run.push(each);
+  }
+  return run.length > 1
+    ? { labels: run.map(({ at }) => at), line: text.lines[run[0]?.line ?? 0], sure: true }
+    : undefined;
+}
+
+/** "Answer Yes or No", "reply with one word: `relevant` or `unrelated`", 「1」「2」「引き分け」のいずれか. */
+function asked({ text, skipped }: Reading): LabelSet | undefined {
+  for (const line of text.lines) {
+    if (skipped.has(line.index) || line.fence || line.plain.length > 1500 || !REPLY_VERB.test(line.plain))
+      continue;
+    for (const sentence of line.text.split(/(?<=[.!?。])\s*/u)) {
+      if (!REPLY_VERB.test(sentence)) continue;
+      const found = labelsOf(sentence);
+      if (found !== undefined) return { labels: found, line, sure: true };
+    }
+  }
+  return undefined;
+}
+
+/** The labels a sentence offers: quoted ones, capitals joined by "or", or a known pair. */
+export function labelsOf(sentence: string): string[] | undefined {
+  const quoted = [
+    ...sentence.matchAll(
+      /["“「『‘`]([^"”」』’`\n]{1,40})["”」』’`]|(?<![\p{L}])'([^'\n]{1,40})'(?![\p{L}])/gu,
+    ),
+  ].map((match) => (match[1] ?? match[2] ?? '').trim());
+  const distinct = [...new Set(quoted)].filter(
+    (label) =>
+      (isLabel(label) && label.split(/\s+/u).length <= 3 && !/^\[|^\d+(?:\.\d+)?$/u.test(label)) ||
+      /^\d$/u.test(label),
+  );
+  const joined = /["”」』’`']\s?(?:,|、|or\b|and\b|oder\b|ou\b|of\b|또는|または|或|\/|と|「|"|')/u.test(
+    sentence,
+  );
+  if (distinct.length > 1 && joined && distinct.length === new Set(quoted).size) return distinct;
+  const capitals =
+    /\b([A-Z][A-Z_]{1,30}(?:(?:, | \/ |\/|, or | or | ou | oder | of )[A-Z][A-Z_]{1,30}){1,8})\b/u.exec(
+      sentence,
+    )?.[1];
+  const pair =
+    /\b((?:yes|no|true|false|pass|fail|correct|incorrect|ja|nein|nee|oui|non|good|fair|bad|safe|unsafe)(?:(?:,? or |, | ou | oder | of |\/)(?:yes|no|true|false|pass|fail|correct|incorrect|ja|nein|nee|oui|non|poor|bad|good|fair|safe|unsafe|unclear|partial|unknown)){1,4})\b/iu.exec(
+      sentence,
+    )?.[1];
+  return alternatives(capitals ?? pair ?? '', true);
+}
+
+/** Defined labels below a line that asks to choose. */
+function listed({ text, labels }: Reading): LabelSet | undefined {
+  let run: LabelLine[] = [];
+  const runs: LabelLine[][] = [];
+  for (const each of labels) {
+    const last = run.at(-1);
+    const follows =
+      last !== undefined &&
+      text.lines.slice(last.line + 1, each.line).every(({ plain }) => plain === '') &&
+      text.lines[last.line]?.indent === text.lines[each.line]?.indent;
+    if (!follows) {
+      runs.push(run);
+      run = [];
+    }
+    run.push(each);
+  }
+  for (const group of [...runs, run]) {
+    const first = group[0];
+    const distinct = new Set(group.map(({ at }) => at));
+    if (first === undefined || distinct.size < 2 || distinct.size !== group.length) continue;
+    if (!group.every(({ at }) => at.split(/\s+/u).length <= 2 && !/^\d/u.test(at))) continue;
+    const above = text.lines
+      .slice(Math.max(0, first.line - 4), first.line)
+      .findLast(({ plain }) => plain !== '');
+    if (above !== undefined && CHOICE_CUE.test(above.plain))
+      return { labels: [...distinct], line: above, sure: true };
+  }
+  return undefined;
+}

@@ -1,0 +1,354 @@
+import type { Reading } from './criteria';
+import type { CriterionSeed } from './criterion-seeds';
+import { REASON_KEY } from './criterion-seeds';
+import { findLabelSet } from './label-sets';
+import type { Template } from './placeholders';
+import type { Certainty, FieldType, PromptChange, Span } from './proposal';
+import { FORMAT_WORDS } from './reply-samples';
+import type { FieldDraft } from './sample-shape';
+import { readValue } from './sample-value';
+import type { ValueShape } from './sample-value';
+import { asciiName, spanOf } from './text-lines';
+import type { Line } from './text-lines';
+import { criteriaOfText } from './text-criteria';
+
+/** A reply that is no JSON, asked for as JSON instead. */
+export interface TextReply {
+  fields: FieldDraft[];
+  seeds: CriterionSeed[];
+  changes: PromptChange[];
+  /** The text asks for some form. */
+  hasFormat: boolean;
+  /** Whether the verdict is asked for before the reason. */
+  verdictFirst: boolean;
+}
+
+/** A place of the reply that the text marks: a tag, a line `Score: …`, `[[5]]`. */
+interface Slot {
+  key: string;
+  kind: 'score' | 'label' | 'rationale' | 'text';
+  value: ValueShape;
+  span: Span;
+}
+
+const REASON =
+  /\b(?:explain\p{L}*|explanation|reason(?:s|ing)?|rationale|justif\p{L}*|feedback|why|think(?:ing)? (?:step|first|aloud)|thoughts|comparison of|assess(?:ment)? in|expliqu\p{L}*|explication|motive\p{L}*|uitleg|toelicht\p{L}*|begründ\p{L}*|erklär\p{L}*|explica\p{L}*|razon\p{L}*)\b|근거|이유|설명|理由|根拠|説明|解释|说明理由|原因/iu;
+const NO_REASON =
+  /\b(?:without|no|not|don't|do not|never|nothing else|sans|pas d|zonder|geen|ohne|keine?|sin)\b[^.;\n]{0,24}(?:expla|reason|justif|comment|rationale|uitleg|toelicht|begründ|erklär|expli)|(?:설명|이유|근거)\s?(?:없이|은 쓰지|은 생략)|(?:理由|説明|解释)(?:は不要|なし|は書かない)|only the (?:number|score|letter|label|word|rating)/iu;
+
+export function readTextReply(reading: Reading, template: Template): TextReply {
+  const slots = [...tagSlots(reading, template), ...bracketSlots(reading), ...lineSlots(reading)].toSorted(
+    (a, b) => a.span.from - b.span.from,
+  );
+  const known = uniqueSlots(slots);
+  const asksReason = known.some(({ kind }) => kind === 'rationale') || reasonLine(reading) !== undefined;
+  const graded = known.filter(({ kind }) => kind === 'score' || kind === 'label');
+  const certainty: Certainty = graded.length > 0 || replyLine(reading) !== undefined ? 'inferred' : 'guessed';
+  const made =
+    graded.length > 1 ? fromSlots(known) : fromText(reading, graded[0], known, asksReason, certainty);
+  return {
+    ...made,
+    changes:
+      known.length === 0
+        ? []
+        : [{ span: around(known.map(({ span }) => span)), to: '', why: 'reply-as-json' }],
+    hasFormat: known.length > 0 || replyLine(reading) !== undefined,
+    verdictFirst: verdictFirst(reading, known),
+  };
+}
+
+const around = (spans: readonly Span[]): Span => ({
+  from: Math.min(...spans.map(({ from }) => from)),
+  to: Math.max(...spans.map(({ to }) => to)),
+});
+
+function uniqueSlots(slots: readonly Slot[]): Slot[] {
+  const seen = new Set<string>();
+  return slots.filter(
+    ({ key, kind }) => !seen.has(`${kind} ${key.toLowerCase()}`) && seen.add(`${kind} ${key.toLowerCase()}`),
+  );
+}
+
+/** Where the text asks for a reason. */
+function reasonLine({ text, skipped }: Reading): Line | undefined {
+  return text.lines.find((line) => {
+    if (skipped.has(line.index) || line.heading > 0 || !REASON.test(line.plain)) return false;
+    const kept = line.plain
+      .split(/(?<=[.!?。;])\s*/u)
+      .filter((sentence) => REASON.test(sentence) && !NO_REASON.test(sentence));
+    return kept.some((sentence) =>
+      /\b(?:explain|write|give|provide|add|state|say|then|first|before|begin|start|your|brief|in (?:a|one|two|at most)|feedback|schreib\p{L}*|geef|justifiez|expliquez|phrases de|Begründung|toelichting|explica|da una)\b|간단|쓰|적|달|제시|설명한|書|述|给出|说明|写/iu.test(
+        sentence,
+      ),
+    );
+  });
+}
+
+/** A sentence that says what the reply consists of. */
+export function replyLine({ text, skipped }: Reading): Line | undefined {
+  return text.lines.find(
+    ({ index, plain }) =>
+      !skipped.has(index) &&
+      /\b(?:respond|reply|answer|output|return|write|mark|give|geef|antwoord|antworte\p{L}*|schreibe?|répondez|réponds|écrivez|responde)\b[^.\n]{0,80}\b(?:only|alone|just|single|one word|exactly|letter|number|with|alleen|nur|seule?|uniquement|solo)\b|\[\[|마지막 줄|형식으로|만 출력|だけ|形式で|のみ|仅输出|只输出/iu.test(
+        plain,
+      ),
+  );
+}
+
+const VALUE_WORDS =
+  /^(?:score|rating|grade|note|bewertung|punkte?|punktzahl|points?|cijfer|beoordeling|puntuación|점수|평점|点数|スコア|評価点|得分|评分|分数|result|total)s?$/iu;
+const LABEL_WORDS =
+  /^(?:verdict|label|decision|judg(?:e)?ment|mark|answer|choice|grade|winner|urteil|oordeel|jugement|판정|결론|判定|結論|结论|veredicto)$/iu;
+
+function kindOf(key: string, value: ValueShape): Slot['kind'] {
+  if (value.type === 'integer' || value.type === 'number') return 'score';
+  if (value.enum !== undefined || value.type === 'boolean') return 'label';
+  if (REASON_KEY.test(key.trim().replaceAll(/\s+/gu, '_')) || REASON.test(key)) return 'rationale';
+  if (VALUE_WORDS.test(key.trim())) return 'score';
+  return LABEL_WORDS.test(key.trim()) ? 'label' : 'text';
+}
+
+function slot(key: string, words: string, span: Span): Slot {
+  const value = readValue([{ text: words === '' ? '...' : words, quoted: false }], '');
+  return { key, kind: kindOf(key, value), value, span };
+}
+
+const SLOT =
+  /^(?:\.{2,}|…|[[<(（{][^\n]{0,160}[\])>）}]|[-\d.,]{1,8}|[^\n]{1,60}(?:[|／/][^\n]{1,60}){1,8}|\d{1,3}\s?[-–~]\s?\d{1,3})?$/u;
+
+/** `<score>1-5</score>`, "inside <score> tags"; a tag around an input is none of the reply's. */
+function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Slot[] {
+  const found: Slot[] = [];
+  const taken = new Set<string>();
+  const holdsInput = (from: number, to: number): boolean =>
+    placeholders.some(({ span }) => span.from >= from && span.to <= to);
+  for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>([^<>\n]{0,200})<\/\1>/gu)) {
+    const [all, tag = '', inner = ''] = match;
+    if (holdsInput(match.index, match.index + all.length) || !SLOT.test(inner.trim())) continue;
+    taken.add(tag);
+    found.push(slot(tag, inner.trim(), { from: match.index, to: match.index + all.length }));
+  }
+  for (const match of source.matchAll(
+    /\b(?:in|inside|within|between|using|dans|in den|tussen)\s(?:the |your |les |de )?<([A-Za-z][\w-]{1,40})>/giu,
+  )) {
+    const tag = match[1] ?? '';
+    if (taken.has(tag)) continue;
+    taken.add(tag);
+    found.push(slot(tag, '', { from: match.index, to: match.index + match[0].length }));
+  }
+  return found;
+}
+
+/** `[[5]]`, `[[rating]]`, `[[A]]`. */
+function bracketSlots({ text: { source } }: Reading): Slot[] {
+  const marks = [...source.matchAll(/\[\[([^[\]\n]{1,40})\]\]/gu)];
+  const first = marks[0];
+  if (first === undefined) return [];
+  const inner = [...new Set(marks.map((match) => (match[1] ?? '').trim()))];
+  const span = { from: first.index, to: first.index + first[0].length };
+  const letters = inner.filter(
+    (label) => /^[A-Z]$/u.test(label) || /^(?:tie|draw|yes|no|pass|fail)$/iu.test(label),
+  );
+  if (letters.length > 1)
+    return [
+      {
+        key: 'verdict',
+        kind: 'label',
+        value: { type: 'string', nullable: false, enum: letters, vague: false },
+        span,
+      },
+    ];
+  return [slot('score', inner.find((label) => !/^\d/u.test(label)) === undefined ? '5' : 'score', span)];
+}
+
+/** Lines `Score: <1-5>` that follow a sentence about the form of the reply. */
+function lineSlots({ text, skipped }: Reading): Slot[] {
+  const found: Slot[] = [];
+  let asked = -10;
+  for (const line of text.lines) {
+    if (skipped.has(line.index) || line.fence || line.plain === '') continue;
+    const match = /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
+    const key = match?.[1] ?? '';
+    const words = (match?.[2] ?? '').trim();
+    const graded = VALUE_WORDS.test(key) || LABEL_WORDS.test(key) || REASON_KEY.test(key) || REASON.test(key);
+    const fits =
+      match !== null &&
+      SLOT.test(words) &&
+      (words !== '' || (line.index >= text.lines.length - 3 && line.heading !== 1));
+    if (
+      fits &&
+      line.index - asked <= 4 &&
+      (graded || words !== '' || /form/iu.test(text.lines[asked]?.plain ?? ''))
+    ) {
+      found.push(
+        slot(
+          key,
+          words === '' && !graded ? 'score' : words.replace(/^[(（]([^()（）]*)[)）]$/u, '$1'),
+          spanOf(line),
+        ),
+      );
+      asked = line.index;
+    } else if (
+      FORMAT_WORDS.test(line.plain) ||
+      /\blike this|as follows|last line|letzte Zeile|dernière ligne|laatste regel|마지막 줄|次の形式|form\b/iu.test(
+        line.plain,
+      )
+    )
+      asked = line.index;
+  }
+  return found.some(({ kind }) => kind === 'score' || kind === 'label') ? found : [];
+}
+
+/** The text names several values: each is a field of its own name. */
+function fromSlots(slots: readonly Slot[]): { fields: FieldDraft[]; seeds: CriterionSeed[] } {
+  const fields = slots.map((each) => draftOf(each.key, each));
+  const seeds = slots.flatMap((each, index): CriterionSeed[] => {
+    const field = fields[index];
+    if (field === undefined || (each.kind !== 'score' && each.kind !== 'label')) return [];
+    const reason = slots.findIndex(
+      (other) => other.kind === 'rationale' && other.key.toLowerCase().startsWith(each.key.toLowerCase()),
+    );
+    return [
+      {
+        names: [each.key],
+        field,
+        kind: each.kind === 'score' ? 'score' : 'choice',
+        rationale: fields[reason]?.path,
+        parts: [],
+      },
+    ];
+  });
+  return { fields, seeds };
+}
+
+function draftOf(name: string, { value, kind, span, key }: Slot): FieldDraft {
+  const type: FieldType = kind === 'score' && value.type === 'string' ? 'number' : value.type;
+  const path = asciiName(name) ?? kind;
+  const { enum: labels, range } = value;
+  return {
+    path,
+    key,
+    type,
+    nullable: false,
+    vague: value.vague,
+    certainty: 'inferred',
+    spans: [span],
+    ...(labels === undefined ? {} : { enum: labels }),
+    ...(range === undefined ? {} : { range }),
+  };
+}
+
+/** One value, or several that the text only scores: a reason and a score or label for each. */
+function fromText(
+  reading: Reading,
+  main: Slot | undefined,
+  slots: readonly Slot[],
+  reason: boolean,
+  certainty: Certainty,
+): { fields: FieldDraft[]; seeds: CriterionSeed[] } {
+  const several = criteriaOfText(reading);
+  const reasonSpan = reasonLine(reading);
+  const spans = (line: Line | undefined): Span[] => (line === undefined ? [] : [spanOf(line)]);
+  const rationale = (path: string): FieldDraft => ({
+    path,
+    key: 'rationale',
+    type: 'string',
+    nullable: false,
+    vague: false,
+    certainty,
+    spans: spans(reasonSpan),
+  });
+  if (several.length > 1) {
+    const fields: FieldDraft[] = [];
+    const seeds = several.map(({ name, line, labels }): CriterionSeed => {
+      const object = uniquePath(asciiName(name) ?? 'criterion', fields);
+      fields.push({
+        path: object,
+        key: name,
+        type: 'object',
+        nullable: false,
+        vague: false,
+        certainty,
+        spans: spans(line),
+      });
+      if (reason) fields.push(rationale(`${object}.rationale`));
+      const field = gradedField(
+        `${object}.${labels === undefined ? 'score' : 'label'}`,
+        labels,
+        certainty,
+        spans(line),
+      );
+      fields.push(field);
+      return {
+        names: [name],
+        field,
+        kind: labels === undefined ? 'score' : 'choice',
+        rationale: reason ? `${object}.rationale` : undefined,
+        parts: [],
+      };
+    });
+    return { fields, seeds };
+  }
+  const set = main?.kind === 'score' ? undefined : findLabelSet(reading);
+  const scaled = reading.scales.some(({ range }) => range.min !== undefined) || reading.groups.length > 0;
+  const labels =
+    main?.kind === 'label'
+      ? (main.value.enum?.map(String) ?? set?.labels)
+      : main === undefined && set !== undefined && (set.sure || !scaled)
+        ? set.labels
+        : undefined;
+  if (main === undefined && labels === undefined && !scaled) return { fields: [], seeds: [] };
+  const line = set?.line ?? replyLine(reading);
+  const place =
+    main === undefined ? (spans(line).length > 0 ? spans(line) : groupSpans(reading)) : [main.span];
+  const field =
+    labels === undefined && main !== undefined
+      ? { ...draftOf('score', { ...main, kind: 'score' }), certainty }
+      : gradedField(labels === undefined ? 'score' : 'label', labels, certainty, place);
+  const name = several[0]?.name;
+  const extra = slots.filter((each) => each.kind === 'text').map((each) => draftOf(each.key, each));
+  return {
+    fields: [...(reason ? [rationale('rationale')] : []), field, ...extra],
+    seeds: [
+      {
+        names: name === undefined ? [] : [name],
+        field,
+        kind: labels === undefined ? 'score' : 'choice',
+        rationale: reason ? 'rationale' : undefined,
+        parts: [],
+      },
+    ],
+  };
+}
+
+const groupSpans = ({ groups, scales }: Reading): Span[] =>
+  groups[0]?.levels.map(({ span }) => span) ?? scales.slice(0, 1).map(({ span }) => span);
+
+function gradedField(
+  path: string,
+  labels: readonly string[] | undefined,
+  certainty: Certainty,
+  spans: Span[],
+): FieldDraft {
+  const base = { path, key: path, nullable: false, certainty, spans };
+  return labels === undefined
+    ? { ...base, type: 'number', vague: true }
+    : { ...base, type: 'string', vague: false, enum: [...labels] };
+}
+
+function uniquePath(base: string, fields: readonly FieldDraft[]): string {
+  let path = base;
+  for (let next = 2; fields.some((field) => field.path === path); next += 1) path = `${base}_${next}`;
+  return path;
+}
+
+/** "The letter on the first line, then two sentences": the judge is asked to decide first. */
+function verdictFirst(reading: Reading, slots: readonly Slot[]): boolean {
+  const reason = slots.findIndex(({ kind }) => kind === 'rationale');
+  const verdict = slots.findIndex(({ kind }) => kind === 'score' || kind === 'label');
+  if (reason >= 0 && verdict >= 0) return verdict < reason;
+  const line = reasonLine(reading)?.plain ?? '';
+  return /first line[^.]{0,40}then|première ligne[^.]{0,40}puis|<label>\s?:\s?<reason|erste Zeile[^.]{0,40}dann|followed by (?:a|your|an) (?:short |brief )?(?:explanation|reason|justification)/iu.test(
+    line,
+  );
+}

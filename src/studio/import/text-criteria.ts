@@ -1,0 +1,79 @@
+import type { Reading } from './criteria';
+import type { LevelGroup } from './levels';
+import { plainText } from './text-lines';
+import type { Line } from './text-lines';
+import { titleName, titlesAbove } from './titles';
+
+/** Something that a text without JSON scores on its own. */
+export interface TextCriterion {
+  name: string;
+  line: Line;
+  labels?: string[];
+}
+
+/** Titles of a scale, not of what is scored. */
+const GENERIC =
+  /^(?:scor(?:e|es|ing)(?: (?:guide|rubric|scale|criteria|levels))?|scales?|ratings?(?: scale)?|rubric|levels?|grading|criteria|evaluation(?: criteria| steps| form)?|use this scale|skala|bewertung(?:sskala)?|schaal|barème|échelle|notation|grille|escala|점수(?: 기준)?|평가\s?기준|척도|採点基準|評価基準|评分标准|.*\b(?:scale|scoring)\b.*)$/iu;
+
+export function criteriaOfText(reading: Reading): TextCriterion[] {
+  const byGroups = ofGroups(reading);
+  if (byGroups.length > 1) return byGroups;
+  const byScales = ofScales(reading);
+  return byScales.length > 0 ? byScales : byGroups;
+}
+
+/** Groups of levels, each below a title of its own. */
+function ofGroups(reading: Reading): TextCriterion[] {
+  const found: TextCriterion[] = [];
+  for (const group of reading.groups.toSorted((a, b) => a.firstLine - b.firstLine)) {
+    const title = titleOf(reading, group);
+    if (title === undefined || found.some(({ line }) => line.index === title.line.index)) continue;
+    found.push(title);
+  }
+  return found;
+}
+
+function titleOf(reading: Reading, group: LevelGroup): TextCriterion | undefined {
+  const own = reading.text.lines[group.firstLine];
+  if (group.form === 'ends' && own !== undefined) {
+    const name = /^([\p{L}][^:：\d]{1,50}?)\s?[:：(（–-]/u.exec(own.plain)?.[1] ?? '';
+    return own.bullet !== '' && isName(name) ? { name: name.trim(), line: own } : undefined;
+  }
+  for (const line of titlesAbove(reading.text, group.firstLine, reading.skipped)) {
+    const name = titleName(line.plain);
+    const titled =
+      line.heading > 0 || /^[①-⑳■◆●]/u.test(line.text.trim()) || line.bullet !== '' || line.plain.length < 40;
+    if (titled && isName(name) && line.heading !== 1) return { name, line };
+  }
+  return undefined;
+}
+
+const isName = (name: string): boolean =>
+  /\p{L}{2}/u.test(name) &&
+  name.split(/\s+/u).length <= 8 &&
+  name.length <= 60 &&
+  !GENERIC.test(name.trim()) &&
+  !/[.!?。]$/u.test(name);
+
+/** Items "Clarity (1-5): …": each name with its scale. */
+function ofScales({ text, scales }: Reading): TextCriterion[] {
+  const found: TextCriterion[] = [];
+  for (const { line: index, before, range } of scales) {
+    const line = text.lines[index];
+    if (line === undefined || range.max === undefined) continue;
+    const name = plainText(before)
+      .replace(/^(?:[-*+•]|\(?\d{1,2}[.)])\s+/u, '')
+      .replace(/[\s(（[:：–-]+$/u, '')
+      .trim();
+    const starts = line.plain.startsWith(name) || line.text.trim().startsWith(before.trim());
+    if (
+      !starts ||
+      !isName(name) ||
+      name.split(/\s+/u).length > 4 ||
+      /\b(?:score|rate|rating|from|scale|give)\b/iu.test(name)
+    )
+      continue;
+    if (!found.some((other) => other.name === name)) found.push({ name, line });
+  }
+  return found;
+}
