@@ -1,3 +1,4 @@
+import { unfilledInputs } from '../rubric/rubric';
 import { findInputFaults } from '../cases/mapping/find-input-faults';
 import type { Case } from '../cases/case';
 import type { Cause } from './cause';
@@ -56,12 +57,12 @@ export function openCase(
   const known = { ready, knowledge, decided, broken: [...knowledge.broken, ...broken], options };
 
   const missing = knowledge.problems.filter((problem) => problem.fault === 'missing');
-  if (missing.length > 0) {
-    const labels = new Map(ready.rubric.inputs.map(({ name, label }) => [name, label]));
-    const causes = missing.map(({ input }): Cause => ({
-      code: 'missing-input',
-      label: labels.get(input) ?? input,
-    }));
+  const labels = new Map(ready.rubric.inputs.map(({ name, label }) => [name, label]));
+  const causes = [
+    ...missing.map(({ input }) => labels.get(input) ?? input),
+    ...unfilledInputs(ready.rubric).map(({ label }) => label),
+  ].map((label): Cause => ({ code: 'missing-input', label }));
+  if (causes.length > 0) {
     const detail = causes.map(causeInEnglish).join(' ');
     const context = { ...known, plan: nothingToAsk(options) };
     return { question: null, judgement: composeUnscored(context, { reason: 'failed', detail, causes }) };

@@ -17,7 +17,7 @@ const text = z.string().trim().min(1);
 const cel = z.string().trim().min(1);
 const severity = z.enum(['error', 'warning']);
 
-const inputSchema = z.strictObject({
+const inputShape = z.strictObject({
   name: identifier,
   label: text,
   /** `text`: one line. `long`: prose of any length. `json`: must parse as JSON. `list`: JSON array or separated values. */
@@ -28,8 +28,14 @@ const inputSchema = z.strictObject({
   aliases: z.array(z.string()).default([]),
   /** Filled once for all cases: a list of steps, a house style. */
   per: z.literal('run').optional(),
+  /** What it was filled with. */
+  value: z.string().optional(),
   help: text.optional(),
   example: z.string().optional(),
+});
+const inputSchema = inputShape.refine(({ per, value }) => per === 'run' || value === undefined, {
+  message: 'expected no value, since only an input with per: run has one',
+  path: ['value'],
 });
 
 const levelSchema = z.strictObject({
@@ -166,6 +172,8 @@ export const rubricContractSchema = z.strictObject({
   /** For the person who has never seen the rubric: what is judged, for whom, why. */
   purpose: text,
   inputs: z.array(inputSchema).min(1),
+  /** The inputs with `per: run`, where a program has set them apart. Authors write them among the others. */
+  run_inputs: z.array(inputSchema).optional(),
   criteria: z.array(criterionSchema).min(1),
   output: objectSchema.optional(),
   facts: z.record(identifier, factSchema).default({}),
@@ -188,6 +196,7 @@ export type CheckRule = z.infer<typeof checkSchema>;
 export type DecidedRule = z.infer<typeof decidedSchema>;
 export type Severity = z.infer<typeof severity>;
 
+/** `inputs` are those of a case. */
 export interface Rubric extends Omit<RubricContract, 'output'> {
   output: z.infer<typeof objectSchema>;
   prompt: string;
@@ -239,6 +248,18 @@ export interface RubricSource {
 
 export function criterionPath(criterion: Criterion): Path {
   return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
+}
+
+/** What was filled in once for all cases. */
+export function runValues({ run_inputs: declared = [] }: Rubric): Record<string, string> {
+  return Object.fromEntries(
+    declared.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** What must be filled in before any case can be judged. */
+export function unfilledInputs({ run_inputs: declared = [] }: Rubric): RubricInput[] {
+  return declared.filter(({ required, value = '' }) => required && value.trim() === '');
 }
 
 /** The fields that have a label of their own. */

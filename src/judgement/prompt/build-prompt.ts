@@ -2,7 +2,7 @@ import type { CaseInput, Fact } from '../../rubric/facts';
 import type { Json } from '../../kit/json';
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 import type { Path } from '../../rubric/path';
-import type { Rubric } from '../../rubric/rubric';
+import { runValues, type Rubric } from '../../rubric/rubric';
 import { estimateTokens } from './estimate-tokens';
 import { neutralise } from './neutralise';
 import { wordsFor, type Words } from './words';
@@ -98,8 +98,9 @@ function sharedPart({ rubric, shape, shapeVaries }: PromptParts, words: Words): 
 
 function withReferences(rubric: Rubric): string {
   const names = new Set(rubric.inputs.map((input) => input.name));
+  const filled = new Map(Object.entries(runValues(rubric)));
   return rubric.prompt.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) =>
-    names.has(name) ? reference(name) : placeholder,
+    names.has(name) ? reference(name) : (filled.get(name) ?? placeholder),
   );
 }
 

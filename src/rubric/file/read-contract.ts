@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { valueIn } from '../path';
-import { rubricContractSchema, type Rubric } from '../rubric';
+import { rubricContractSchema, type Rubric, type RubricContract } from '../rubric';
 import {
   checkExpressions,
   checkLevels,
@@ -57,10 +57,14 @@ export function rubricFromContract(
   if (!parsed.success)
     return { ok: false, problems: parsed.error.issues.flatMap((issue) => explain(issue, [], contract)) };
 
-  const { output: ownOutput, ...rest } = parsed.data;
+  const { output: ownOutput, ...given } = parsed.data;
+  const rest = withRunInputsApart(given);
   const impossible = [
     ...(ownOutput ? checkOutput(ownOutput, ['output']) : checkMadeOutput(rest.criteria)),
-    ...checkNames(parsed.data),
+    ...checkNames({ ...parsed.data, inputs: allInputs(rest) }),
+    ...(rest.inputs.length > 0
+      ? []
+      : [unexpectedAt(['inputs'], 'an input that each case has', 'only some with per: run')]),
   ];
   if (impossible.length > 0) return { ok: false, problems: impossible };
 
@@ -69,12 +73,26 @@ export function rubricFromContract(
   const problems = [
     ...checkPaths(parsed.data, criteria, output),
     ...checkLevels(criteria, output),
-    ...checkPrompt(body, rest.inputs),
+    ...checkPrompt(body, allInputs(rest)),
   ];
   if (problems.length > 0) return { ok: false, problems };
   const rubric = { ...rest, criteria, output, prompt: tidyPrompt(body) };
   const mistakes = checkExpressions(rubric, compile);
   return mistakes.length > 0 ? { ok: false, problems: mistakes } : { ok: true, rubric };
+}
+
+type Inputs = Pick<RubricContract, 'inputs' | 'run_inputs'>;
+
+function allInputs({ inputs, run_inputs: perRun = [] }: Inputs): RubricContract['inputs'] {
+  return [...inputs, ...perRun];
+}
+
+/** Everything that reads, shows or stores cases knows only what a case has. */
+function withRunInputsApart<T extends Inputs>(contract: T): T {
+  const all = allInputs(contract);
+  const perRun = all.filter(({ per }) => per === 'run');
+  if (perRun.length === 0) return contract;
+  return { ...contract, inputs: all.filter(({ per }) => per !== 'run'), run_inputs: perRun };
 }
 
 type Issue = z.core.$ZodIssue;

@@ -9,8 +9,8 @@ export function writeRubric({ prompt, ...contract }: Rubric): string {
 }
 
 /** Keys stand in the order of the format, whatever the order they were made in. */
-export function rubricText(contract: Contract, prompt: string): string {
-  const given: Record<string, unknown> = { ...contract };
+export function rubricText({ run_inputs: perRun = [], ...contract }: Contract, prompt: string): string {
+  const given: Record<string, unknown> = { ...contract, inputs: [...contract.inputs, ...perRun] };
   const ordered = Object.keys(rubricContractSchema.shape).map((key) => [key, given[key]]);
   const yaml = stringify(withoutDefaults(Object.fromEntries(ordered)), { lineWidth: 110, singleQuote: true });
   return `---\n${yaml}---\n\n${prompt}\n`;

@@ -1,5 +1,5 @@
 import { beginCase } from './budget';
-import type { DecidedRule, Rubric } from '../rubric';
+import { runValues, type DecidedRule, type Rubric } from '../rubric';
 import { assess, type Assessment, type AssessScope } from './assess';
 import { applyRule, caseFacts, decide, type DecidedField } from './decide';
 import type { CaseInput, Fact, FoundFact } from '../facts';
@@ -76,14 +76,19 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
     rationales: rationalePaths(rubric),
     headline: { value, verdict },
   };
+  const filled = runValues(rubric);
+  const whole = <T extends { input: CaseInput }>(scope: T): T => ({
+    ...scope,
+    input: { ...filled, ...scope.input },
+  });
   return {
     ok: true,
     program: {
       // A range bounds the field, and a rule with a condition may not apply: neither takes it out of the judge's hands.
       computedPaths: after.filter((rule) => rule.value && !rule.when).map((rule) => rule.path),
-      facts: (input, codeFacts) => caseFacts(compiled, input, codeFacts),
-      decide: (scope) => decide(compiled, scope),
-      assess: (scope) => assess(compiled, scope),
+      facts: (input, codeFacts) => caseFacts(compiled, { ...filled, ...input }, codeFacts),
+      decide: (scope) => decide(compiled, whole(scope)),
+      assess: (scope) => assess(compiled, whole(scope)),
     },
   };
 }

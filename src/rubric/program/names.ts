@@ -44,7 +44,7 @@ function worthOf({ criteria }: Rubric): Map<string, string> {
 
 export function declaredIn(rubric: Rubric): Required<Omit<Declared, 'stated'>> {
   return {
-    input: new Set(rubric.inputs.map(({ name }) => name)),
+    input: new Set([...rubric.inputs, ...(rubric.run_inputs ?? [])].map(({ name }) => name)),
     facts: new Set(Object.keys(rubric.facts)),
     derived: new Set(Object.keys(rubric.derived)),
     output: rubric.output,

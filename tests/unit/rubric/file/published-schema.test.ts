@@ -15,6 +15,7 @@ const descriptions: Readonly<Record<keyof Required<z.infer<typeof rubricContract
   language: 'The language of the prompt and of the labels, such as en or ko.',
   purpose: 'For someone who has never seen the rubric: what is judged, for whom, and why.',
   inputs: 'What a case must bring. Each name can stand in the prompt as {{name}}.',
+  run_inputs: 'Another place for inputs with `per: run`, which are filled in once for all cases.',
   criteria: 'What the judge looks at: each with a score or a label, and the levels it can reach.',
   output: 'The shape of the reply, in a part of JSON Schema 2020-12. Left out, it is made from the criteria.',
   facts: 'What a program can tell from the case alone: CEL over input.',

@@ -4,6 +4,8 @@ import { nextLevel } from '../../../../src/judgement/explain';
 import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import { compileRubric, expressionProblems } from '../../../../src/rubric/program/compile-rubric';
 import type { JsonObject } from '../../../../src/kit/json';
+import { writeRubric } from '../../../../src/rubric/file/write-rubric';
+import { unfilledInputs, type Rubric } from '../../../../src/rubric/rubric';
 import { levelOf } from '../../../../src/sheet/table/column-layout';
 
 /** Answers to strangers: yes or no, a label with a worth, a scale whose high end is the bad one. */
@@ -65,6 +67,12 @@ function total(output: JsonObject) {
   return compiled.program.assess({ input, facts: [], output, decided: [] }).headline.value;
 }
 
+function promptOf(one: Rubric): string {
+  const input = { reply: 'Hello' };
+  return buildPrompt({ rubric: one, input, shape: one.output, shapeVaries: false, boundary: 'abcdefgh12' })
+    .shared;
+}
+
 describe('what the format grew by', () => {
   it('makes the shape of yes and no', () => {
     expect(rubric.output.properties['on_topic']).toMatchObject({
@@ -110,14 +118,22 @@ describe('what the format grew by', () => {
     expect(nextLevel(harm, { kind: 'value', value: 0 })).toBeNull();
   });
 
+  it('sets apart what is filled in once, and asks for it before a case', () => {
+    expect(rubric.inputs.map(({ name }) => name)).toEqual(['reply']);
+    expect(unfilledInputs(rubric).map(({ label }) => label)).toEqual(['House rules']);
+    const filled = parseRubric(file.replace('per: run }', 'per: run, value: Be kind. }'), expressionProblems);
+    if (!filled.ok) throw new Error(JSON.stringify(filled.problems));
+    expect(unfilledInputs(filled.rubric)).toEqual([]);
+    expect(promptOf(filled.rubric)).toContain('Judge [reply] by Be kind..');
+    const again = parseRubric(writeRubric(filled.rubric));
+    expect(again).toEqual({ ok: true, rubric: filled.rubric });
+    const compiled = compileRubric({ ...filled.rubric, facts: { rules: 'input.house_rules' } });
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+    expect(compiled.program.facts({ reply: 'Hello' }, []).facts).toMatchObject([{ value: 'Be kind.' }]);
+  });
+
   it('shows each example once to the judge', () => {
-    const { shared } = buildPrompt({
-      rubric,
-      input: { reply: 'Hello', house_rules: 'Be kind.' },
-      shape: rubric.output,
-      shapeVaries: false,
-      boundary: 'abcdefgh12',
-    });
+    const shared = promptOf(rubric);
     expect(shared).toContain(
       '## Examples\n\n### A kind one\n\nThank you!\n\nThe right answer:\n\n{"tone":{"label":"KIND"}}',
     );
