@@ -64,7 +64,7 @@ function total(output: JsonObject) {
   const compiled = compileRubric(rubric);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
   const input = { reply: 'Hello', house_rules: 'Be kind.' };
-  return compiled.program.assess({ input, facts: [], output, decided: [] }).headline.value;
+  return compiled.program.assess({ input, facts: [], output, decided: [], comparing: false }).headline.value;
 }
 
 function promptOf(one: Rubric): string {
