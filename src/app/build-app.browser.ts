@@ -57,7 +57,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       Number(b.card.language === preferences.language) - Number(a.card.language === preferences.language),
   );
   const workbench: Workbench = new Workbench({
-    library: new RubricLibrary(rubrics, parts.judging, new OwnRubrics(ownRubricStore(wait))),
+    library: new RubricLibrary(rubrics, parts.judging, new OwnRubrics(ownRubricStore(wait), now)),
     reader,
     judges: [rulesJudge, deviceJudge, pastedJudge(pastedReplies.fetchReply), lazyForm('api', openApi)],
     loadJudging: parts.judging,

@@ -171,10 +171,10 @@ export const rubricContractSchema = z.strictObject({
   language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language tag such as en or ko'),
   /** For the person who has never seen the rubric: what is judged, for whom, why. */
   purpose: text,
-  inputs: z.array(inputSchema).min(1),
+  inputs: z.array(inputSchema).min(1).max(200),
   /** The inputs with `per: run`, where a program has set them apart. Authors write them among the others. */
-  run_inputs: z.array(inputSchema).optional(),
-  criteria: z.array(criterionSchema).min(1),
+  run_inputs: z.array(inputSchema).max(200).optional(),
+  criteria: z.array(criterionSchema).min(1).max(200),
   output: objectSchema.optional(),
   facts: z.record(identifier, factSchema).default({}),
   decided: z.record(path, decidedSchema).default({}),

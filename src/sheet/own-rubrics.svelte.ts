@@ -1,4 +1,4 @@
-import type { RubricProblem } from '../rubric/file/rubric-problem';
+import type { RubricProblem, RubricResult } from '../rubric/file/rubric-problem';
 import type { ExpressionProblem } from '../rubric/program/failure';
 import type { Rubric, RubricSource } from '../rubric/rubric';
 import { storedSettings, type StoredSettings, type Wait } from '../kit/storage/stored-settings';
@@ -15,7 +15,12 @@ const ownRubricSchema = z.object({
     summary: z.string(),
   }),
   text: z.string(),
+  /** All that were saved, the newest first: each hash once. Older pages stored none. */
+  versions: z
+    .array(z.object({ hash: z.string(), saved: z.string(), version: z.string(), text: z.string() }))
+    .default([]),
 });
+export type RubricVersion = OwnRubric['versions'][number];
 type OwnRubric = z.infer<typeof ownRubricSchema>;
 
 /** By id. Each is read by itself, so that a damaged one harms no other. */
@@ -26,12 +31,23 @@ export function ownRubricStore(wait: Wait): OwnRubricStore {
   return storedSettings({ database: 'assay-rubrics', key: 'own', version: 1, schema: storedSchema }, wait);
 }
 
-export type AddedRubric =
-  /** `newer`: it takes the place of an own rubric with the same id. `stored`: it will be there after a reload. */
-  | { ok: true; id: string; title: string; newer: boolean; stored: boolean }
+export type RefusedRubric =
   /** A built-in rubric has this id. */
-  | { ok: false; taken: string }
-  | { ok: false; problems: readonly RubricProblem[] };
+  { ok: false; taken: string } | { ok: false; problems: readonly RubricProblem[] };
+/** `newer`: it takes the place of an own rubric with the same id. */
+export type OfferedRubric = { ok: true; rubric: Rubric; newer: boolean } | RefusedRubric;
+/** `stored`: it will be there after a reload. */
+export type AddedRubric =
+  { ok: true; id: string; title: string; newer: boolean; stored: boolean } | RefusedRubric;
+
+/** Also what keeps it from being used, though it is well-formed. */
+export async function readOwnRubric(text: string): Promise<RubricResult> {
+  const [{ parseRubric }, { expressionProblems }] = await Promise.all([
+    import('../rubric/file/parse-rubric'),
+    import('../rubric/program/compile-rubric'),
+  ]);
+  return parseRubric(text, (rubric) => [...codeFacts(rubric), ...expressionProblems(rubric)]);
+}
 
 /** Rubrics that a person brought, as the texts of their files. */
 export class OwnRubrics {
@@ -41,8 +57,20 @@ export class OwnRubrics {
   /** Taken out last: it can be brought back until the tab is closed. */
   removed = $state.raw<OwnRubric | null>(null);
 
-  constructor(store: OwnRubricStore) {
+  readonly #now: () => Date;
+
+  constructor(store: OwnRubricStore, now: () => Date) {
     this.#store = store;
+    this.#now = now;
+  }
+
+  /** The text of the newest version. */
+  textOf(id: string): string | undefined {
+    return this.#all.find((own) => own.id === id)?.text;
+  }
+  /** The newest first. */
+  versionsOf(id: string): readonly RubricVersion[] {
+    return this.#all.find((own) => own.id === id)?.versions ?? [];
   }
 
   async load(): Promise<void> {
@@ -50,18 +78,27 @@ export class OwnRubrics {
     this.#all = stored.flatMap((one) => ownRubricSchema.safeParse(one).data ?? []);
   }
 
+  async read(text: string, isBuiltIn: (id: string) => boolean): Promise<OfferedRubric> {
+    const read = await readOwnRubric(text);
+    if (!read.ok) return read;
+    const { id } = read.rubric;
+    return isBuiltIn(id)
+      ? { ok: false, taken: id }
+      : { ...read, newer: this.#all.some((own) => own.id === id) };
+  }
+  /** As the newest version of its id. Earlier ones stay. */
   async add(text: string, isBuiltIn: (id: string) => boolean): Promise<AddedRubric> {
-    const [{ parseRubric }, { expressionProblems }] = await Promise.all([
-      import('../rubric/file/parse-rubric'),
-      import('../rubric/program/compile-rubric'),
-    ]);
-    const read = parseRubric(text, (rubric) => [...codeFacts(rubric), ...expressionProblems(rubric)]);
-    if (!read.ok) return { ok: false, problems: read.problems };
+    const read = await this.read(text, isBuiltIn);
+    if (!read.ok) return read;
     const { id, title, version, language, purpose, summary = purpose } = read.rubric;
-    if (isBuiltIn(id)) return { ok: false, taken: id };
-    const newer = this.#all.some((own) => own.id === id);
-    const stored = await this.#put({ id, card: { title, version, language, purpose, summary }, text });
-    return { ok: true, id, title, newer, stored };
+    const { rubricHash } = await import('../judgement/receipt');
+    const hash = rubricHash(read.rubric);
+    const earlier = await this.#storedVersions(id);
+    const newest = { hash, saved: this.#now().toISOString(), version, text };
+    const versions = [newest, ...earlier.filter((one) => one.hash !== hash)];
+    const card = { title, version, language, purpose, summary };
+    const stored = await this.#put({ id, card, text, versions });
+    return { ok: true, id, title, newer: read.newer, stored };
   }
   async remove(id: string): Promise<void> {
     const removed = this.#all.find((own) => own.id === id);
@@ -82,6 +119,18 @@ export class OwnRubrics {
     if (this.removed?.id === own.id) this.removed = null;
     this.#all = [...this.#all.filter(({ id }) => id !== own.id), own];
     return this.#store.save({ ...(await this.#stored()), [own.id]: own });
+  }
+  async #storedVersions(id: string): Promise<readonly RubricVersion[]> {
+    const stored = ownRubricSchema.safeParse((await this.#stored())[id]).data;
+    const known = stored ?? this.#all.find((own) => own.id === id);
+    if (!known || known.versions.length > 0) return known?.versions ?? [];
+    // Of a page that kept one version only.
+    const [read, { rubricHash }] = await Promise.all([
+      readOwnRubric(known.text),
+      import('../judgement/receipt'),
+    ]);
+    const { version } = known.card;
+    return read.ok ? [{ hash: rubricHash(read.rubric), saved: '', version, text: known.text }] : [];
   }
   /** Read before each change: another tab may have brought one meanwhile. */
   async #stored(): Promise<z.infer<typeof storedSchema>> {

@@ -6,7 +6,7 @@ import type { Judgement } from '../judgement/judgement';
 import { errorMessage } from '../kit/error-message';
 import { canonicalJson } from '../kit/json';
 import type { ReadyRubric } from '../judgement/ready-rubric';
-import type { AddedRubric, OwnRubrics } from './own-rubrics.svelte';
+import type { AddedRubric, OfferedRubric, OwnRubrics } from './own-rubrics.svelte';
 import { readRunRubric, type SheetStore } from './sheet-store';
 
 /** Rubrics as they are today, and every stored version that a run was judged by. */
@@ -104,9 +104,16 @@ export class RubricLibrary {
   }
   /** Takes in the text of a `rubric.md`. */
   async addOwn(text: string): Promise<AddedRubric> {
-    const added = await this.own.add(text, (id) => this.#builtIn.some((source) => source.id === id));
+    const added = await this.own.add(text, (id) => this.#isBuiltIn(id));
     if (added.ok) this.#forget(added.id);
     return added;
+  }
+  /** What `addOwn` would take in. */
+  readOwn(text: string): Promise<OfferedRubric> {
+    return this.own.read(text, (id) => this.#isBuiltIn(id));
+  }
+  #isBuiltIn(id: string): boolean {
+    return this.#builtIn.some((source) => source.id === id);
   }
 
   problemsOf(id: string): readonly string[] {

@@ -9,17 +9,19 @@ import {
   type Document,
 } from 'yaml';
 import type { CompileExpressions } from './check-contract';
+import { longestFile, longestYaml } from './limits';
 import { rubricFromContract } from './read-contract';
 import type { ContractPath, RubricProblem, RubricResult } from './rubric-problem';
 import { splitFrontMatter } from './split-front-matter';
-
-/** More than any rubric needs; what is longer could keep the page busy for minutes. */
-const longestYaml = 200_000;
 
 type Parts = Extract<ReturnType<typeof splitFrontMatter>, { ok: true }>;
 
 /** The text of a `rubric.md` → rubric, or all its mistakes with their lines; with `compile` those in its expressions too. */
 export function parseRubric(text: string, compile?: CompileExpressions): RubricResult {
+  if (text.length > longestFile) {
+    const message = `A rubric file has at most 500,000 characters, but this one has ${text.length.toLocaleString('en')}.`;
+    return { ok: false, problems: [{ line: 1, column: 1, key: 'file', message }] };
+  }
   const parts = splitFrontMatter(text);
   if (!parts.ok) return { ok: false, problems: [parts.problem] };
   if (parts.yaml.length > longestYaml) return unreadable(parts, 'it is longer than 200,000 characters');

@@ -10,6 +10,7 @@ import {
   tidyPrompt,
   type CompileExpressions,
 } from './check-contract';
+import { checkLimits } from './limits';
 import { checkMadeOutput, checkOutput, outputFromCriteria, withDefaultPaths } from './output';
 import {
   checkTakenName,
@@ -65,6 +66,7 @@ export function rubricFromContract(
     ...(rest.inputs.length > 0
       ? []
       : [unexpectedAt(['inputs'], 'an input that each case has', 'only some with per: run')]),
+    ...checkLimits(parsed.data),
   ];
   if (impossible.length > 0) return { ok: false, problems: impossible };
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as judging from '../../../src/sheet/run/judging';
 import { OwnRubrics, type OwnRubricStore } from '../../../src/sheet/own-rubrics.svelte';
+import { z } from '../../../src/kit/zod';
 import { RubricLibrary } from '../../../src/sheet/rubric-versions.svelte';
 import { Browser, rubricSource } from './tabs';
 
@@ -38,7 +39,8 @@ function memoryStore(): OwnRubricStore {
   };
 }
 async function libraryOf(store: OwnRubricStore): Promise<RubricLibrary> {
-  const own = new OwnRubrics(store);
+  let hour = 0;
+  const own = new OwnRubrics(store, () => new Date(Date.UTC(2026, 0, 1, (hour += 1))));
   await own.load();
   return new RubricLibrary([rubricSource('first')], () => Promise.resolve(judging), own);
 }
@@ -71,6 +73,41 @@ it('takes the place of its older version', async () => {
   expect(await library.addOwn(mine({ version: '1.1.0' }))).toMatchObject({ ok: true, newer: true });
   expect(ids(library)).toEqual([builtIn, ['mine', 'own', '1.1.0']]);
   expect((await library.load('mine'))?.rubric.version).toBe('1.1.0');
+});
+
+it('keeps each saved version; an earlier one that is saved again is the newest', async () => {
+  const store = memoryStore();
+  const library = await libraryOf(store);
+  const [first, second] = [mine(), mine({ version: '1.1.0' })];
+  for (const text of [first, second, `${second}\n`]) await library.addOwn(text);
+  const saved = (one: RubricLibrary) =>
+    one.own.versionsOf('mine').map(({ version, saved: time }) => [version, time.slice(11, 13)]);
+  expect(saved(library)).toEqual([
+    ['1.1.0', '03'],
+    ['1.0.0', '01'],
+  ]);
+  await library.addOwn(library.own.versionsOf('mine')[1]?.text ?? '');
+  for (const one of [library, await libraryOf(store)]) {
+    expect(saved(one)).toEqual([
+      ['1.0.0', '04'],
+      ['1.1.0', '03'],
+    ]);
+    expect([one.own.textOf('mine'), one.cards.at(-1)?.card.version]).toEqual([first, '1.0.0']);
+  }
+});
+
+it('what an older page stored is its first version', async () => {
+  const store = memoryStore();
+  await (await libraryOf(store)).addOwn(mine());
+  const { mine: stored } = z.record(z.string(), z.record(z.string(), z.unknown())).parse(await store.load());
+  await store.save({ mine: { ...stored, versions: undefined } });
+  const library = await libraryOf(store);
+  expect(library.own.versionsOf('mine')).toEqual([]);
+  await library.addOwn(mine({ version: '1.1.0' }));
+  expect(library.own.versionsOf('mine').map(({ version, saved }) => [version, saved === ''])).toEqual([
+    ['1.1.0', false],
+    ['1.0.0', true],
+  ]);
 });
 
 it('is refused under the id of a built-in one', async () => {

@@ -52,7 +52,8 @@ export function rubricSource(id: string, changes: Partial<RubricSource> = {}): R
 }
 
 export function noOwnRubrics(): OwnRubrics {
-  return new OwnRubrics({ load: () => Promise.resolve(null), save: () => Promise.resolve(true) });
+  const store = { load: () => Promise.resolve(null), save: () => Promise.resolve(true) };
+  return new OwnRubrics(store, () => new Date(0));
 }
 
 /** A model whose replies the test gives; `asked` has the texts it was asked about. */

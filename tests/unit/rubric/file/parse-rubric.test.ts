@@ -132,6 +132,38 @@ errors: { type: array, items: { type: string } } → ‸errors: { type: array }
     expect(report(fileOf(yaml))[0]).toContain(expected);
   });
 
+  const many = (count: number, line: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => line(i));
+  it.each<[string, string, string]>([
+    [
+      'a whole file too long',
+      fileOf(exampleYaml, 'x'.repeat(500_000)),
+      '1:1 file – A rubric file has at most 500,000 characters',
+    ],
+    [
+      'too many inputs',
+      fileOf(spoilt('inputs:', `inputs:\n${many(200, (i) => `  - { name: i${i}, label: I }`).join('\n')}`)),
+      '8:1 inputs – Expected a list of at most 200 at inputs, but got a list of 203.',
+    ],
+    [
+      'too many criteria',
+      fileOf(
+        spoilt(
+          'criteria:',
+          `criteria:\n${many(200, (i) => `  - { id: c${i}, label: C, max: 1 }`).join('\n')}`,
+        ),
+      ),
+      'Expected a list of at most 200 at criteria, but got a list of 202.',
+    ],
+    [
+      'too many expressions',
+      fileOf(spoilt('facts:', `facts:\n${many(290, (i) => `  f${i}: '${i}'`).join('\n')}`)),
+      'facts – A rubric has at most 300 expressions, but this one has 301.',
+    ],
+  ])('holds a rubric to its limits: %s', (_, text, expected) => {
+    expect(report(text)[0]).toContain(expected);
+  });
+
   it('finds a place behind an alias', () => {
     const anchored = spoilt(
       'rationale: { type: string }',
