@@ -124,6 +124,7 @@ export type FindingKind =
   | 'comparison'
   | 'template-logic'
   | 'not-understood'
+  | 'rule-not-held'
   | 'not-mapped';
 
 /** What clashes, is missing or was not understood. `words` are the text's own. */
@@ -139,7 +140,7 @@ export interface Finding {
 export interface PromptChange {
   span: Span;
   to: string;
-  why: 'reply-as-json' | 'doubled-braces' | 'template-logic' | 'tool-shows-input';
+  why: 'reply-as-json' | 'doubled-braces' | 'template-logic' | 'tool-shows-input' | 'added-input';
 }
 
 export type Wrapper =

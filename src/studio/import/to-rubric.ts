@@ -1,6 +1,8 @@
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 import type { CheckRule, Criterion, RubricContract } from '../../rubric/rubric';
 import { rubricText } from '../../rubric/file/write-rubric';
+import { celPath } from './cel-path';
+import { resultOf, type Overall } from './overall';
 import type { ProposedCriterion, ProposedField, ProposedRule, Proposal, Span } from './proposal';
 
 /** What must be known before a proposal can be a rubric. A person answers it. */
@@ -11,8 +13,17 @@ export interface ProposedRubric {
   open: readonly OpenQuestion[];
 }
 
+/** What a person decided that stands nowhere in the text. */
+export interface RubricChoices {
+  id?: string;
+  version?: string;
+  overall?: Overall | null;
+  /** What a mean, sum or lowest of all scores is called. */
+  overallLabel?: string;
+}
+
 /** A proposal as the text of a rubric file. With open questions the text is there, but no rubric yet. */
-export function proposalToRubric(proposal: Proposal): ProposedRubric {
+export function proposalToRubric(proposal: Proposal, choices: RubricChoices = {}): ProposedRubric {
   const { inputs, criteria } = proposal;
   const scaled = criteria.filter(isScaled);
   const open: OpenQuestion[] = [
@@ -20,7 +31,7 @@ export function proposalToRubric(proposal: Proposal): ProposedRubric {
     ...(criteria.length === 0 ? ['criteria' as const] : []),
     ...criteria.flatMap((one) => (isScaled(one) ? [] : [{ scaleOf: one.id }])),
   ];
-  return { text: rubricText(contractOf(proposal, scaled), promptOf(proposal)), open };
+  return { text: rubricText(contractOf(proposal, scaled, choices), promptOf(proposal)), open };
 }
 
 function isScaled({ kind, max }: ProposedCriterion): boolean {
@@ -48,15 +59,21 @@ export function promptOf({
   return (prompt + source.slice(at)).trim();
 }
 
-function contractOf(proposal: Proposal, criteria: readonly ProposedCriterion[]): RubricContract {
+function contractOf(
+  proposal: Proposal,
+  criteria: readonly ProposedCriterion[],
+  { id, version, overall, overallLabel }: RubricChoices,
+): RubricContract {
   const { title, language, inputs, fields, rules, examples } = proposal;
   const derived = rules.filter(({ kind }) => kind === 'total' || kind === 'verdict');
   const names = new Map(derived.map((rule) => [rule, rule.id.replaceAll('-', '_')]));
+  const stated = headlineOf(proposal, criteria, names);
+  const chosen = overall ? resultOf(overall, criteria, overallLabel ?? overall.by) : null;
   return {
     format: 'assay-rubric/1',
-    id: slugOf(title),
+    id: id ?? slugOf(title),
     title,
-    version: '1.0.0',
+    version: version ?? '1.0.0',
     language,
     purpose: purposeOf(proposal),
     inputs: inputs.map(({ name, label, kind, required, perRun, aliases }) => ({
@@ -77,17 +94,20 @@ function contractOf(proposal: Proposal, criteria: readonly ProposedCriterion[]):
         .filter(({ path }) => path !== '')
         .map((rule) => [rule.path, `derived.${names.get(rule) ?? ''}`]),
     ),
-    derived: Object.fromEntries(
-      derived.map((rule) => [
-        names.get(rule) ?? rule.id,
-        { label: rule.title, value: rule.expression, ...maximumOf(fields, rule.path) },
-      ]),
-    ),
+    derived: {
+      ...Object.fromEntries(
+        derived.map((rule) => [
+          names.get(rule) ?? rule.id,
+          { label: rule.title, value: rule.expression, ...maximumOf(fields, rule.path) },
+        ]),
+      ),
+      ...chosen?.derived,
+    },
     checks: rules.flatMap((rule) => (names.has(rule) ? [] : [checkOf(rule)])),
     statements: [],
     values: {},
     notes: notesOf(proposal, criteria),
-    headline: headlineOf(proposal, criteria, names),
+    headline: chosen ? { ...verdictOf(stated), ...chosen.headline } : stated,
     ...(examples.length > 0 && {
       examples: examples.map(({ title: name, given, reply }) => ({
         title: name,
@@ -172,9 +192,11 @@ function headlineOf(
   return { ...(label !== '' && { label }), value, ...(ofVerdict ?? byChoice) };
 }
 
-/** Places of a list stand in brackets in an expression: `rules.0.score` is `rules[0].score`. */
-export function celPath(path: string): string {
-  return path.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+function verdictOf({ verdict, stated_verdict: stated }: RubricContract['headline']) {
+  return {
+    ...(verdict !== undefined && { verdict }),
+    ...(stated !== undefined && { stated_verdict: stated }),
+  };
 }
 
 /** Texts of the reply that belong to no criterion. People should see them too. */

@@ -1,0 +1,93 @@
+import { parseRubric } from '../../rubric/file/parse-rubric';
+import { expressionProblems } from '../../rubric/program/compile-rubric';
+import type { Finding, Proposal, ProposedRule } from '../import/proposal';
+import { proposalToRubric, type OpenQuestion, type RubricChoices } from '../import/to-rubric';
+import { draftOf, type Draft } from './draft';
+
+export interface DraftProblem {
+  /** The key of the piece it is about; null where it is about none. */
+  piece: string | null;
+  message: string;
+}
+
+export interface CheckedDraft {
+  /** The rubric file. It can be saved where nothing is open and there is no problem. */
+  text: string;
+  open: readonly OpenQuestion[];
+  problems: readonly DraftProblem[];
+}
+
+export function checkDraft(
+  { proposal, id, overall }: Draft,
+  choices: Pick<RubricChoices, 'version' | 'overallLabel'> = {},
+): CheckedDraft {
+  const { text, open } = proposalToRubric(proposal, { ...choices, id, overall });
+  // A question says it better than what the parser makes of a gap.
+  if (open.length > 0) return { text, open, problems: [] };
+  const read = parseRubric(text, expressionProblems);
+  const problems = read.ok
+    ? []
+    : read.problems.map(({ key, message }) => ({ piece: pieceAt(key, proposal), message }));
+  return { text, open, problems };
+}
+
+/** `criteria[1].levels[0].at` → the key of that level. */
+function pieceAt(place: string, { inputs, criteria, rules, examples }: Proposal): string | null {
+  const [, list = '', index = '', rest = ''] = /^(\w+)\[(\d+)\](.*)$/.exec(place) ?? [];
+  const number = Number(index);
+  switch (list) {
+    case 'inputs':
+      return inputs[number]?.key ?? null;
+    case 'examples':
+      return examples[number]?.key ?? null;
+    case 'checks':
+      return rules.filter((rule) => !isDerived(rule))[number]?.key ?? null;
+    case 'criteria': {
+      const criterion = criteria[number];
+      const [, inner, place2 = ''] = /^\.(levels|parts)\[(\d+)\]/.exec(rest) ?? [];
+      if (inner === 'levels') return criterion?.levels[Number(place2)]?.key ?? null;
+      if (inner === 'parts') return criterion?.parts[Number(place2)]?.key ?? null;
+      return criterion?.key ?? null;
+    }
+    default:
+      return ruleAt(place, rules)?.key ?? null;
+  }
+}
+
+/** `derived.total.value`, `decided.overall` and `decided["a.b"]` are both sides of one rule. */
+function ruleAt(place: string, rules: readonly ProposedRule[]): ProposedRule | undefined {
+  const [, name = ''] = /^derived\.(\w+)/.exec(place) ?? [];
+  const [, quoted, plain = ''] = /^decided(?:\["(.+?)"\]|\.([\w.-]+))/.exec(place) ?? [];
+  const path = quoted ?? plain;
+  return rules.find(
+    (rule) =>
+      isDerived(rule) && (rule.id.replaceAll('-', '_') === name || (path !== '' && rule.path === path)),
+  );
+}
+
+function isDerived({ kind }: ProposedRule): boolean {
+  return kind === 'total' || kind === 'verdict';
+}
+
+/** A rule that the format cannot hold becomes a finding that says why. */
+export function withoutBrokenRules(proposal: Proposal): Proposal {
+  const { problems } = checkDraft(draftOf(proposal));
+  const broken = proposal.rules.flatMap((rule) => {
+    const problem = problems.find(({ piece }) => piece === rule.key);
+    return problem ? [{ rule, message: problem.message }] : [];
+  });
+  if (broken.length === 0) return proposal;
+  const gone = new Set(broken.map(({ rule }) => rule));
+  const findings = broken.map(({ rule, message }): Finding => ({
+    key: `finding:${rule.key}`,
+    kind: 'rule-not-held',
+    about: [rule.title, message],
+    spans: rule.spans,
+  }));
+  // One that read the value of another may be broken now.
+  return withoutBrokenRules({
+    ...proposal,
+    rules: proposal.rules.filter((rule) => !gone.has(rule)),
+    findings: [...proposal.findings, ...findings],
+  });
+}
