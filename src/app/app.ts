@@ -6,6 +6,7 @@ import { provideJudges, type JudgeTools } from '../judges/context';
 import { provideEgress, type Egress } from '../privacy/egress.svelte';
 import { provideSheet, type SheetTools } from '../sheet/context';
 import type { HistoryContext } from './history/history-context.svelte';
+import type { NewRubric } from '../studio/new-rubric.svelte';
 import type { Router } from './router.svelte';
 
 /** Everything the screens share, built once in main.ts. Each folder sees its own part. */
@@ -15,6 +16,8 @@ export interface App extends CaseTools, JudgeTools, SheetTools, ExportTools {
   router: Router;
   /** Rejects when that part of the page cannot be loaded. */
   openHistory: () => Promise<HistoryContext>;
+  /** The same for the screen of a new rubric. */
+  openStudio: () => Promise<NewRubric>;
   build: string;
 }
 

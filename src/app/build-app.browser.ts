@@ -108,6 +108,23 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     return { out: new BatchExport(tools), results: new BatchResults(tools) };
   });
 
+  const openStudio = once(async () => {
+    const [{ NewRubric }, { draftStore }, { importInWorker }, { studioWords }] = await parts.studio();
+    const { library } = workbench;
+    const studio = new NewRubric({
+      importText: importInWorker,
+      addOwn: (text) => library.addOwn(text),
+      rubricOf: (id) => {
+        const found = library.cards.find((source) => source.id === id);
+        return found ? { kind: found.kind, version: found.card.version } : null;
+      },
+      store: draftStore(wait),
+      overallLabel: (by) => studioWords[preferences.language].overall[by],
+    });
+    await studio.load();
+    return studio;
+  });
+
   const router = new Router();
   const steps = new Steps();
   const caseImport = new CaseImport({
@@ -140,6 +157,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     storageState,
     openHistory,
     openBatch,
+    openStudio,
     build,
     router,
     steps,
@@ -159,6 +177,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       loadRecognition: parts.recognition,
       openHistory,
       openBatch,
+      openStudio,
     }),
     exports: new Exports({
       loadWriters: parts.exportWriters,

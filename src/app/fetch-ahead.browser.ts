@@ -6,9 +6,11 @@ export function partsAhead(
   {
     openHistory,
     openBatch,
+    openStudio,
   }: {
     openHistory: () => Promise<{ history: { sweep: () => Promise<void> } }>;
     openBatch: () => Promise<unknown>;
+    openStudio: () => Promise<unknown>;
   },
 ): (() => Promise<unknown>)[] {
   return [
@@ -44,6 +46,8 @@ export function partsAhead(
     () => import('./history/RunDetails.svelte'),
     () => import('./RubricsScreen.svelte'),
     () => import('./SettingsScreen.svelte'),
+    openStudio,
+    () => import('../studio/view/NewRubricScreen.svelte'),
     openBatch,
     () => import('../export/batch/BatchDialog.svelte'),
     () => import('../i18n/ko/ko'),

@@ -10,6 +10,7 @@ import { errorMessage } from '../kit/error-message';
 import type { Steps } from '../kit/steps.svelte';
 import type { AddedRubric } from '../sheet/own-rubrics.svelte';
 import type { Workbench } from '../sheet/workbench.svelte';
+import type { NewRubric } from '../studio/new-rubric.svelte';
 import type { Router } from './router.svelte';
 
 interface Tools {
@@ -22,6 +23,7 @@ interface Tools {
   loadRecognition: () => Promise<typeof Recognition>;
   openHistory: () => Promise<{ sheetFiles: SheetFiles }>;
   openBatch: () => Promise<{ results: BatchResults }>;
+  openStudio: () => Promise<Pick<NewRubric, 'bring'>>;
 }
 
 /** Enough to see what a file is; only one that may be a single text is read whole. */
@@ -51,6 +53,7 @@ export class IncomingFiles implements Incoming {
   readonly #tools: Tools;
   said = $state.raw<string | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  prompt = $state.raw<string | null>(null);
   batchOpen = $state(false);
 
   constructor(tools: Tools) {
@@ -68,6 +71,17 @@ export class IncomingFiles implements Incoming {
   forget(): void {
     this.said = null;
     this.refusal = null;
+    this.prompt = null;
+  }
+  async usePrompt(as: 'rubric' | 'case'): Promise<void> {
+    const { prompt: text } = this;
+    if (text === null) return;
+    this.forget();
+    try {
+      await (as === 'case' ? this.#takeCase(text) : this.#importPrompt(text));
+    } catch (error) {
+      this.#refuse(errorMessage(error));
+    }
   }
 
   async #takeFiles(files: readonly File[]): Promise<void> {
@@ -105,10 +119,13 @@ export class IncomingFiles implements Incoming {
         break;
       case 'text':
       case 'labelled':
-        router.go('workbench');
-        steps.go('judgement');
         this.said = t.recognised[recognised.kind](recognised.fields.join(', '));
-        await workbench.judgePasted(text);
+        await this.#takeCase(text);
+        break;
+      case 'prompt':
+        router.go('workbench');
+        steps.go('setup');
+        this.prompt = text;
         break;
       case 'other':
         this.#refuse(t.otherFile(name, t.fileKinds[recognised.found]), [t.accepted]);
@@ -116,6 +133,19 @@ export class IncomingFiles implements Incoming {
       default:
         this.#refuse(t.nothingInIt(name), [t.accepted]);
     }
+  }
+
+  async #takeCase(text: string): Promise<void> {
+    const { workbench, router, steps } = this.#tools;
+    router.go('workbench');
+    steps.go('judgement');
+    await workbench.judgePasted(text);
+  }
+  async #importPrompt(text: string): Promise<void> {
+    const { openStudio, router } = this.#tools;
+    const studio = await openStudio();
+    router.go('rubrics', 'new');
+    await studio.bring(text);
   }
 
   async #takeCases(open: () => Promise<void>): Promise<void> {

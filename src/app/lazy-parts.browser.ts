@@ -27,6 +27,14 @@ export function lazyParts(notLoaded: () => string) {
         import('../export/batch/batch-results.svelte'),
       ]),
     ),
+    studio: part(() =>
+      Promise.all([
+        import('../studio/new-rubric.svelte'),
+        import('../studio/draft/draft-store'),
+        import('../studio/import/import-client.browser'),
+        import('../i18n/studio-words'),
+      ]),
+    ),
     rubrics: builtInRubrics.map((source) => ({
       ...source,
       loadContract: part(source.loadContract),

@@ -1,4 +1,6 @@
 const screens = ['workbench', 'history', 'rubrics', 'settings'] as const;
+/** In the place of a rubric's id: the way to one that does not exist yet. */
+export const newRubric = 'new';
 export type Screen = (typeof screens)[number];
 
 /** Hash routes, so that the built page works from any folder of a static host. */

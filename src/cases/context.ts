@@ -12,6 +12,9 @@ export interface Incoming {
   readonly refusal: { title: string; lines: readonly string[] } | null;
   /** Whether the dialog of batches shows what came of batch results. */
   batchOpen: boolean;
+  /** What may be a judge prompt. A person says what to do with it. */
+  readonly prompt: string | null;
+  usePrompt(as: 'rubric' | 'case'): Promise<void>;
   forget(): void;
 }
 

@@ -3,6 +3,7 @@ import type { Rubric, RubricInput } from '../rubric/rubric';
 import { foldName } from '../kit/text/fold-name';
 import { truncate } from '../kit/text/shown-text';
 import { detectContainer } from './read/detect-form';
+import { isJudgeFile, looksLikeJudgePrompt } from './judge-prompt';
 import { guessDelimiter } from './read/guess-csv-form';
 import type { OtherFile } from './table';
 
@@ -12,6 +13,8 @@ type Inputs = Pick<Rubric, 'inputs'>;
 
 export type Recognised =
   | { kind: 'sheet' | 'rubric' | 'batch' | 'cases' | 'reply' }
+  /** A judge prompt, as far as one can tell: a person decides. */
+  | { kind: 'prompt' }
   /** One case: by its labels, or free text for the input that is judged. `fields`: labels of the inputs it gives. */
   | { kind: 'labelled' | 'text'; fields: readonly string[] }
   | { kind: 'nothing' }
@@ -56,10 +59,14 @@ export function recogniseText(
   if (casesFile.test(name)) return { kind: 'cases' };
   if (isBatchLine(trimmed.split('\n', 1)[0] ?? '')) return { kind: 'batch' };
   if (isReply(trimmed, rubric)) return { kind: 'reply' };
+  if (isJudgeFile(trimmed)) return { kind: 'prompt' };
   if (/^(?:\[\s*[{\]]|\{\s*["}])/.test(trimmed) || /\.jsonl?$/i.test(name)) return { kind: 'cases' };
   const labelled = readLabelled(trimmed, rubric);
-  const { label } = textInput(rubric);
-  if (!labelled) return isTable(trimmed, rubric) ? { kind: 'cases' } : { kind: 'text', fields: [label] };
+  if (!labelled) {
+    const table = tableIn(trimmed, rubric);
+    if (table !== 'sure' && looksLikeJudgePrompt(trimmed)) return { kind: 'prompt' };
+    return table ? { kind: 'cases' } : { kind: 'text', fields: [textInput(rubric).label] };
+  }
   const fields = rubric.inputs.flatMap((input) => (input.name in labelled ? [input.label] : []));
   return { kind: 'labelled', fields };
 }
@@ -100,16 +107,15 @@ function membersOf(json: string): string[] {
 const longestColumnName = 60;
 
 /** Prose has commas too: the first line must read like names of columns, or be that of an input. */
-function isTable(text: string, rubric: Inputs): boolean {
+function tableIn(text: string, rubric: Inputs): 'sure' | 'likely' | null {
   const [header = '', second] = text.split(/\r?\n/);
-  if (second === undefined) return false;
+  if (second === undefined) return null;
   const delimiter = guessDelimiter(text);
   const cells = delimiter === null ? [header] : header.split(delimiter);
-  if (cells.some((cell) => namesOfInputs(rubric).has(foldName(cell)))) return true;
-  if (delimiter === null) return false;
-  return (
-    delimiter === '\t' || cells.every((cell) => cell.length <= longestColumnName && !/[.!?。]$/u.test(cell))
-  );
+  if (delimiter === '\t' || cells.some((cell) => namesOfInputs(rubric).has(foldName(cell)))) return 'sure';
+  if (delimiter === null) return null;
+  const isNames = cells.every((cell) => cell.length <= longestColumnName && !/[.!?。]$/u.test(cell));
+  return isNames ? 'likely' : null;
 }
 
 const longestLabel = 60;

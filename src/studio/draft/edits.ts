@@ -86,7 +86,7 @@ function changeOne(proposal: Proposal, edit: Extract<Edit, { key: string }>): Pr
   }
 }
 
-function at<T extends { key: string }>(pieces: readonly T[], key: string, change: Partial<T>): T[] {
+function at<T extends { key: string }>(pieces: readonly T[], key: string, change: NoInfer<Partial<T>>): T[] {
   return pieces.map((piece) => (piece.key === key ? { ...piece, ...change } : piece));
 }
 
@@ -156,7 +156,7 @@ function addInput(proposal: Proposal, wanted: string): Proposal {
     aliases: [],
     placeholders: [],
   };
-  const end = { from: source.length, to: source.length };
+  const end = { from: source.trimEnd().length, to: source.length };
   const before = changes.find(({ why }) => why === 'added-input');
   const added: PromptChange = { span: end, to: `${before?.to ?? '\n'}\n{{${name}}}`, why: 'added-input' };
   return {
