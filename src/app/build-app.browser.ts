@@ -63,7 +63,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     loadJudging: parts.judging,
     loadPeople: parts.people,
     loadRecognition: parts.recognition,
-    lastSheet: lastSheet(wait),
+    lastSheet,
     firstRubric: preferences.rubric,
     language: () => preferences.language,
     world,
@@ -74,7 +74,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     sleep,
   });
   workbench.setup.chooseJudge(preferences.judge);
-  const rubricLanguage = () => workbench.rubric?.rubric.language ?? '';
+  const rubricLanguage = () => workbench.sheet.rubric?.language ?? '';
   const unwritten = (run: string) => workbench.runner.unwrittenOf(run);
 
   const openHistory = once(async () => {
@@ -90,7 +90,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       build,
       unwritten,
       here: () => {
-        const { activeRunId: id, activeState: state } = workbench.runner;
+        const { runId: id = null, state } = workbench.runner.active ?? {};
         return id === null || !state ? null : { id, state };
       },
     });
@@ -114,10 +114,10 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     loadIntake: parts.intake,
     loadReader: async () => (await parts.reader()).readCases,
     mappings: indexedDbMappings(),
-    // Today's version, whichever the focused run was judged by: the same that `loadRubric` gives.
+    // Today's version, whichever the focused run was judged by: the same that `currentRubric` gives.
     rubric: () =>
       workbench.library.find(workbench.sheet.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
-    loadRubric: () => workbench.loadRubric(),
+    loadRubric: () => workbench.sheet.currentRubric(),
     samples: () => workbench.library.samples(workbench.sheet.rubricId),
     // Samples make room for a person's own cases.
     taken: () => new Set(workbench.sheet.isSample ? [] : workbench.cases.map(({ id }) => id)),
@@ -130,8 +130,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     destination,
     pastedReplies,
     rubricLanguage,
-    isJudging: () => ['running', 'counting'].includes((workbench.runner.activeState ?? workbench.run).kind),
-    rubricReady: () => workbench.rubric !== undefined,
+    isJudging: () => ['running', 'counting'].includes((workbench.runner.active?.state ?? workbench.run).kind),
+    rubricReady: () => workbench.sheet.rubric !== undefined,
     reader,
     deviceJudge,
     openApi,

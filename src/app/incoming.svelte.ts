@@ -195,7 +195,7 @@ export class IncomingFiles implements Incoming {
     return 'text' in decoded ? decoded.text : file.text();
   }
   async #rubric() {
-    const rubric = await this.#tools.workbench.loadRubric();
+    const rubric = await this.#tools.workbench.sheet.currentRubric();
     if (!rubric) throw new Error(this.#tools.preferences.t.run.notLoaded);
     return rubric;
   }

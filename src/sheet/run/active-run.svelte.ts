@@ -57,6 +57,10 @@ export class ActiveRun {
     this.state = $state.raw(state);
   }
 
+  /** A run that waited is being made ready to go on. */
+  get takingUp(): boolean {
+    return this.scheduler === null && !['running', 'counting', 'no-room'].includes(this.state.kind);
+  }
   cancel(): void {
     this.cancelled = true;
     this.#preparing.abort();

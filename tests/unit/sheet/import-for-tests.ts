@@ -42,7 +42,7 @@ export function importWith(
     loadReader: changes.loadReader ?? (() => Promise.resolve(changes.read ?? readHere)),
     mappings: mappingsInMemory(),
     rubric: () => workbench.library.find(workbench.sheet.rubricId)?.rubric,
-    loadRubric: () => workbench.loadRubric(),
+    loadRubric: () => workbench.sheet.currentRubric(),
     samples: () => Promise.resolve([]),
     taken: () => new Set(workbench.cases.map(({ id }) => id)),
     take: (taken) => workbench.takeCases(taken),
