@@ -144,10 +144,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     router,
     steps,
     unfinished: new UnfinishedRuns({ store, locks, changes }),
-    notice: new RunNotice({
-      wanted: preferences.notify,
-      keep: (wanted) => preferences.setNotify(wanted),
-    }),
+    notice: new RunNotice(preferences),
     caseImport,
     incoming: new IncomingFiles({
       preferences,

@@ -1,15 +1,10 @@
+import type { App } from './app';
 import type { Parts } from './lazy-parts.browser';
 
 /** All that a page without a network may still need; what is needed first comes first. */
 export function partsAhead(
   parts: Parts,
-  {
-    openHistory,
-    openBatch,
-  }: {
-    openHistory: () => Promise<{ history: { sweep: () => Promise<void> } }>;
-    openBatch: () => Promise<unknown>;
-  },
+  { openHistory, openBatch }: Pick<App, 'openHistory' | 'openBatch'>,
 ): (() => Promise<unknown>)[] {
   return [
     () => import('./workbench/ResultsView.svelte'),

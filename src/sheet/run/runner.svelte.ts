@@ -8,8 +8,8 @@ import type { Rubric } from '../../rubric/rubric';
 import type { LoadJudging, RubricVersions } from '../rubric-versions.svelte';
 import type { Cell, RunHead, RunResult } from '../run-record';
 import { settingsFor, type ChosenSettings } from '../run-setup/run-setup.svelte';
-import type { SheetCase, SheetHead } from '../sheet';
 import type { SheetChanges } from '../sheet-changes';
+import type { SheetState } from '../sheet-state.svelte';
 import { troubleOf, type SheetStore, type Trouble } from '../sheet-store';
 import { ActiveRun, type Prepared } from './active-run.svelte';
 import {
@@ -28,15 +28,6 @@ import {
 } from './order';
 import type { RunLocks } from './run-locks';
 import { stateOf, stateOfEnded, type RunState } from './run-state';
-
-export interface RunSheet {
-  readonly id: string;
-  readonly runs: readonly RunHead[];
-  readonly cases: { readonly rows: readonly SheetCase[]; at(key: number): SheetCase | undefined };
-  stored(): Promise<SheetHead>;
-  currentRubric(): Promise<Rubric | undefined>;
-  begun(head: RunHead): Promise<void>;
-}
 
 export interface RunnerTools {
   loadJudging: LoadJudging;
@@ -109,7 +100,7 @@ export class Runner {
 
   /** Fills cells of the newest run with this configuration, or begins one. Settles when it has ended. */
   judge(
-    sheet: RunSheet,
+    sheet: SheetState,
     offered: OfferedJudge,
     chosen: ChosenSettings,
     wanted: CellSelection,
@@ -154,7 +145,7 @@ export class Runner {
   }
 
   /** Continues a run's order, or with `failed` also what has no score. Settles when it has ended. */
-  resume(sheet: RunSheet, head: RunHead, offered: OfferedJudge, what: 'rest' | 'failed'): Promise<Outcome> {
+  resume(sheet: SheetState, head: RunHead, offered: OfferedJudge, what: 'rest' | 'failed'): Promise<Outcome> {
     return this.#act(sheet, offered.id, stateOf(head, false), async (active) => {
       active.runId = head.id;
       const version = this.#tools.rubrics.version(head.rubric.hash);
@@ -197,7 +188,7 @@ export class Runner {
   }
 
   /** Cases with cells that have no score, or were ordered and not filled: for another judge. */
-  async casesLeft(sheet: RunSheet, head: RunHead): Promise<number[]> {
+  async casesLeft(sheet: SheetState, head: RunHead): Promise<number[]> {
     const { store, rubrics, loadJudging } = this.#tools;
     const [log, rubric, judging] = await Promise.all([
       readLog(store, head.id),
@@ -209,7 +200,7 @@ export class Runner {
   }
 
   async #act(
-    sheet: RunSheet,
+    sheet: SheetState,
     judgeId: string,
     before: RunState,
     work: (active: ActiveRun) => Promise<Outcome>,
@@ -252,7 +243,7 @@ export class Runner {
     return { judging, ready, judge, budget };
   }
 
-  async #claim(sheet: RunSheet, run: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  async #claim(sheet: SheetState, run: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const lock = await this.#tools.locks.claim(run);
     if (!lock) return over;
     try {
@@ -263,7 +254,7 @@ export class Runner {
     }
   }
   async #claimStored(
-    sheet: RunSheet,
+    sheet: SheetState,
     run: string,
     work: (head: RunHead, log: RunLog) => Promise<Outcome>,
   ): Promise<Outcome> {

@@ -15,7 +15,6 @@ import {
   readNames,
   withNewKeys,
   withOwnFields,
-  withRisingKeys,
 } from './stored-cases';
 import {
   type SheetDatabase,
@@ -137,7 +136,7 @@ export function databaseSheetStore(
       return database.write(ofCases, async (transaction) => {
         if ((await transaction.get('sheets', head.id)) !== undefined)
           throw new Error(`Expected the id of a new sheet, got ${head.id}, which is stored already.`);
-        const { count, hidden, lastKey } = await addCases(transaction, head.id, withRisingKeys(cases));
+        const { count, hidden, lastKey } = await addCases(transaction, head.id, cases);
         const firstCase = await firstCaseOf(transaction, head.id);
         const stored = { ...head, cases: count - hidden, nextKey: lastKey + 1, firstCase };
         return putSheet(transaction, { head: stored, hidden, bytes: 0 });
