@@ -3,7 +3,7 @@ import type { Receipt } from '../judgement/judgement';
 import type { RunHead } from '../sheet/run-record';
 import type { Asking } from '../judgement/judge';
 import type { RunOutline } from './stored-run';
-import { sameJson } from './compare-row';
+import { sameJson } from '../judgement/explain';
 import type { Criterion, DecidedRule, Rubric } from '../rubric/rubric';
 
 type Essence = Map<string | null, string>;
