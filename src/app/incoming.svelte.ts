@@ -95,26 +95,13 @@ export class IncomingFiles implements Incoming {
 
   async #takeOne(recognised: Recognised, text: string, name: string): Promise<void> {
     const { workbench, router, steps, preferences } = this.#tools;
-    const t = preferences.t.start;
-    switch (recognised.kind) {
-      case 'rubric':
-        this.#addedRubric(await workbench.openRubric(text), name);
-        break;
-      case 'reply':
-        this.#takeReply(text);
-        break;
-      case 'text':
-      case 'labelled':
-        router.go('workbench');
-        steps.go('judgement');
-        this.said = t.recognised[recognised.kind](recognised.fields.join(', '));
-        await workbench.judgePasted(text);
-        break;
-      case 'other':
-        this.#refuse(t.otherFile(name, t.fileKinds[recognised.found]), [t.accepted]);
-        break;
-      default:
-        this.#refuse(t.nothingInIt(name), [t.accepted]);
+    if (recognised.kind === 'rubric') this.#addedRubric(await workbench.openRubric(text), name);
+    else if (recognised.kind === 'reply') this.#takeReply(text);
+    else if ('fields' in recognised) {
+      router.go('workbench');
+      steps.go('judgement');
+      this.said = preferences.t.start.recognised[recognised.kind](recognised.fields.join(', '));
+      await workbench.judgePasted(text);
     }
   }
 
@@ -199,7 +186,7 @@ export class IncomingFiles implements Incoming {
     if (!rubric) throw new Error(this.#tools.preferences.t.run.notLoaded);
     return rubric;
   }
-  #refuse(title: string, lines: readonly string[] = []): void {
-    this.refusal = { title, lines };
+  #refuse(title: string): void {
+    this.refusal = { title, lines: [] };
   }
 }

@@ -4,7 +4,6 @@ import { foldName } from '../kit/text/fold-name';
 import { truncate } from '../kit/text/shown-text';
 import { detectContainer } from './read/detect-form';
 import { guessDelimiter } from './read/guess-csv-form';
-import type { OtherFile } from './table';
 
 export { decode } from './read/decode';
 
@@ -13,35 +12,17 @@ type Inputs = Pick<Rubric, 'inputs'>;
 export type Recognised =
   | { kind: 'sheet' | 'rubric' | 'batch' | 'cases' | 'reply' }
   /** One case: by its labels, or free text for the input that is judged. `fields`: labels of the inputs it gives. */
-  | { kind: 'labelled' | 'text'; fields: readonly string[] }
-  | { kind: 'nothing' }
-  | { kind: 'other'; found: Exclude<OtherFile, 'gzip' | 'zip'> };
+  | { kind: 'labelled' | 'text'; fields: readonly string[] };
 
 const sheetOpening = '{"format":"assay-sheet/';
 const casesFile = /\.(?:csv|tsv|xlsx|ndjson)$/i;
 
-/** By its first bytes and its name; null where its text decides. */
+/** By its first bytes and its name; null where its text decides. What is no text is left to the import, which says what it is. */
 export function recogniseBytes(bytes: Uint8Array, name: string): Recognised | null {
   const container = detectContainer(bytes);
   if (container === 'text') return null;
-  if (container === 'xlsx' || casesFile.test(name)) return { kind: 'cases' };
-  if (container.code === 'empty') return { kind: 'nothing' };
-  const { found } = container;
-  switch (found?.kind) {
-    case 'gzip':
-      return { kind: 'sheet' };
-    case 'png':
-    case 'jpeg':
-    case 'gif':
-    case 'pdf':
-    case '7z':
-    case 'parquet':
-    case 'xls':
-      return { kind: 'other', found: found.kind };
-    default:
-      // A workbook names its parts at its end. The reader of workbooks says what is wrong with one.
-      return { kind: 'cases' };
-  }
+  const isPacked = container !== 'xlsx' && container.found?.kind === 'gzip';
+  return { kind: isPacked && !casesFile.test(name) ? 'sheet' : 'cases' };
 }
 
 export function recogniseText(
@@ -50,7 +31,7 @@ export function recogniseText(
   name = '',
 ): Recognised {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
-  if (trimmed === '') return { kind: 'nothing' };
+  if (trimmed === '') return { kind: 'cases' };
   if (isRubricFile(trimmed, name)) return { kind: 'rubric' };
   if (trimmed.startsWith(sheetOpening)) return { kind: 'sheet' };
   if (casesFile.test(name)) return { kind: 'cases' };

@@ -156,12 +156,6 @@ export const deviceWords = {
     'Addresses of folders of your own. Models folder: one folder per model, by its name. Libraries folder: the .wasm files. Empty: the publisher.',
   mirrorGgufHint: 'The address of a folder of your own with the .gguf files above. Empty: the publisher.',
   mirrorWrong: 'Enter a full https address of a folder (http only for this machine).',
-  builtInNone: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
-  builtInUnavailable: (language: string) =>
-    `The browser has a model of its own, but not for this machine or not for this rubric’s language (${language}).`,
-  builtInDownloadable: 'The browser has to download its model first. It does this once for all sites.',
-  builtInDownloading: 'The browser is downloading its model.',
-  builtInAvailable: 'The browser’s own model is ready.',
   builtInOpen: 'Use the browser’s model',
   builtInHint:
     'The browser decides which model it is and how it is updated: scores from different days may not be comparable. Its agreement with people is not published.',
@@ -175,9 +169,9 @@ export const deviceWords = {
   f16No:
     'It lacks 16-bit numbers (shader-f16): the larger f32 variants of models are used. A newer driver or browser may help.',
   builtIn: {
-    none: 'The browser has no model of its own.',
-    unavailable: 'The browser’s own model cannot be used here, or not for this rubric’s language.',
-    downloadable: 'The browser has a model of its own, which it would download first.',
+    none: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
+    unavailable: 'The browser’s own model cannot be used on this machine, or not for this rubric’s language.',
+    downloadable: 'The browser has to download its own model first. It does this once for all sites.',
     downloading: 'The browser is downloading its own model.',
     available: 'The browser’s own model is ready.',
   },

@@ -75,7 +75,6 @@ export const en = {
   setup: {
     label: 'Set up',
     rubric: 'Rubric',
-    readRubric: 'Read this rubric',
     loadSamples: 'Load sample cases',
     loadingSamples: 'Loading sample cases…',
     newCase: 'New case',

@@ -5,7 +5,7 @@ type ProblemKind = 'missing' | 'not-json' | 'not-a-number' | 'too-long' | 'repea
 const failure: Record<ReadingFailure['code'], string> = {
   empty: 'The file is empty. Choose one that has a header and at least one row.',
   'no-rows': 'The file has a header but no rows, so there is nothing to judge.',
-  'not-text': 'This is not a table. Use a CSV, TSV, JSON, JSONL or XLSX file.',
+  'not-text': 'Assay opens cases (CSV, TSV, JSON, JSONL, XLSX), rubrics, sheet files and batch results.',
   'wrong-bytes':
     'The file has bytes that match no encoding Assay knows (UTF-8, UTF-16, EUC-KR). Save it as UTF-8 and try again.',
   'not-a-table': 'This JSON is not a list of cases. Assay expects a list of objects.',

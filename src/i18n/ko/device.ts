@@ -148,13 +148,6 @@ export const deviceWords = {
     '직접 운영하는 폴더의 주소입니다. 모델 폴더에는 모델 이름으로 된 폴더가, 라이브러리 폴더에는 .wasm 파일이 있어야 합니다. 비우면 배포처에서 받습니다.',
   mirrorGgufHint: '위의 .gguf 파일을 둔 폴더의 주소입니다. 비우면 배포처에서 받습니다.',
   mirrorWrong: '폴더의 전체 https 주소를 입력하세요(이 기기 안에서만 http 가능).',
-  builtInNone: '이 브라우저에는 내장 모델이 없습니다. 사양이 충분한 기기의 Chrome과 Edge에 있습니다.',
-  builtInUnavailable: (language) =>
-    `내장 모델이 있지만 이 기기나 이 루브릭의 언어(${language})로는 쓸 수 없습니다.`,
-  builtInDownloadable:
-    '브라우저가 먼저 모델을 받아야 합니다. 모든 사이트를 위해 한 번만, 브라우저가 알아서 받습니다.',
-  builtInDownloading: '브라우저가 모델을 받는 중입니다.',
-  builtInAvailable: '브라우저 내장 모델이 준비되어 있습니다.',
   builtInOpen: '내장 모델 쓰기',
   builtInHint:
     '어떤 모델인지, 언제 바뀌는지는 브라우저가 정합니다. 날짜가 다르면 점수를 비교하기 어려울 수 있습니다. 사람 점수와의 일치도는 공개되지 않았습니다.',
@@ -167,11 +160,11 @@ export const deviceWords = {
   f16No:
     '16비트 수(shader-f16)가 없어 더 큰 f32 변형을 씁니다. 드라이버나 브라우저를 새로 하면 나아질 수 있습니다.',
   builtIn: {
-    none: '브라우저 내장 모델이 없습니다.',
-    unavailable: '내장 모델을 여기서, 또는 이 루브릭의 언어로는 쓸 수 없습니다.',
-    downloadable: '내장 모델이 있으며, 브라우저가 먼저 받아야 합니다.',
+    none: '이 브라우저에는 내장 모델이 없습니다. 사양이 충분한 기기의 Chrome과 Edge에 있습니다.',
+    unavailable: '내장 모델을 이 기기나 이 루브릭의 언어로는 쓸 수 없습니다.',
+    downloadable: '브라우저가 먼저 내장 모델을 받아야 합니다. 모든 사이트에서 쓰며 한 번만 받습니다.',
     downloading: '브라우저가 내장 모델을 받는 중입니다.',
-    available: '내장 모델이 준비되어 있습니다.',
+    available: '브라우저 내장 모델이 준비되어 있습니다.',
   },
   keptSummary: (count, bytes) => `이 브라우저에 모델 ${count}개(${bytes})`,
   keptNone: '이 브라우저에 아직 모델이 없습니다',

@@ -112,7 +112,7 @@ export const importScreenWords = {
   failure: {
     empty: '빈 파일입니다. 머리글과 한 행 이상이 있는 파일을 고르세요.',
     'no-rows': '머리글만 있고 행이 없어 평가할 것이 없습니다.',
-    'not-text': '표가 아닙니다. CSV, TSV, JSON, JSONL, XLSX 파일을 고르세요.',
+    'not-text': '사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭, 시트 파일, 배치 결과를 열 수 있습니다.',
     'wrong-bytes':
       '알 수 없는 인코딩의 바이트가 있습니다(UTF-8, UTF-16, EUC-KR 지원). UTF-8로 저장해 다시 시도하세요.',
     'not-a-table': '사례 목록이 아닌 JSON입니다. 객체의 목록이어야 합니다.',

@@ -68,7 +68,6 @@ export const ko = {
   setup: {
     label: '준비',
     rubric: '루브릭',
-    readRubric: '루브릭 읽어 보기',
     loadSamples: '예시 사례 불러오기',
     loadingSamples: '예시 사례를 불러오는 중…',
     newCase: '새 사례',

@@ -21,7 +21,7 @@ const minutesReply = JSON.stringify(
 
 describe('recogniseText', () => {
   const texts: [string, string, string, Recognised['kind'], typeof minutes?][] = [
-    ['nothing', ' \n', '', 'nothing'],
+    ['nothing, which the import refuses', ' \n', '', 'cases'],
     ['a rubric file', rubricText, 'mine.md', 'rubric'],
     ['a rubric file with Windows line ends', rubricText.replaceAll('\n', '\r\n'), '', 'rubric'],
     [
@@ -79,12 +79,11 @@ describe('recogniseBytes', () => {
   const bytes = (...start: number[]) => new Uint8Array([...start, 0, 0, 0, 0]);
   const files: [string, Uint8Array, string, Recognised | null][] = [
     ['a text', new TextEncoder().encode('a,b'), 'a.csv', null],
-    ['an empty file', new Uint8Array(), 'a.md', { kind: 'nothing' }],
+    ['an empty file, which the import refuses', new Uint8Array(), 'a.md', { kind: 'cases' }],
     ['a packed sheet file', bytes(0x1f, 0x8b), 'x.assay-sheet.jsonl.gz', { kind: 'sheet' }],
     ['a workbook', bytes(0x50, 0x4b, 3, 4), 'a.xlsx', { kind: 'cases' }],
     ['another archive, which the import refuses', bytes(0x50, 0x4b, 3, 4), 'a.zip', { kind: 'cases' }],
-    ['a picture', bytes(0x89, 0x50, 0x4e, 0x47), 'a.png', { kind: 'other', found: 'png' }],
-    ['a document', new TextEncoder().encode('%PDF-1.7'), 'a.pdf', { kind: 'other', found: 'pdf' }],
+    ['a picture, which the import refuses', bytes(0x89, 0x50, 0x4e, 0x47), 'a.png', { kind: 'cases' }],
   ];
   it.each(files)('%s', (_, start, name, recognised) => {
     expect(recogniseBytes(start, name)).toEqual(recognised);
