@@ -59,15 +59,15 @@ export function stateLook(
 /** Of what went along with each question, what people ask about: whose server it was, and how freely it might answer. */
 export function howAsked(
   { id, parameters }: Pick<RunJudge, 'id' | 'parameters'>,
-  { reweigh: t }: Pick<RunMessages, 'reweigh'>,
+  t: Pick<RunMessages, 'reweigh' | 'compare' | 'common'>,
 ): { label: string; text: string }[] {
   const { endpoint, temperature } = parameters;
   const host = typeof endpoint === 'string' ? hostOf(endpoint) : null;
   const known = typeof temperature === 'number';
   return [
-    ...(host === null ? [] : [{ label: t.server, text: host }]),
+    ...(host === null ? [] : [{ label: t.compare.parameter.endpoint, text: host }]),
     ...(known || id === 'api'
-      ? [{ label: t.temperature, text: known ? String(temperature) : t.ownTemperature }]
+      ? [{ label: t.common.temperature, text: known ? String(temperature) : t.reweigh.ownTemperature }]
       : []),
   ];
 }

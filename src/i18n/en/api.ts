@@ -82,7 +82,6 @@ export const apiWords = {
   keyFor: (host: string) =>
     `This key belongs to ${host} and is not sent elsewhere. Enter one for this server.`,
   forgetKey: 'Forget key',
-  model: 'Model',
   atOnce: 'Parallel requests',
   atOnceHint,
   local: 'The browser may ask for permission to reach a server on this machine.',
@@ -147,7 +146,6 @@ export const apiWords = {
   context: (tokens: string) => `${tokens} tokens fit`,
 
   more: 'Temperature and price',
-  temperature: 'Temperature',
   temperatureWrong: (stands: number | null) =>
     `Enter a number from 0 to 2, or leave it empty. Until then, ${stands ?? 'the model’s own'} counts.`,
   temperatureHint: 'Leave it empty for the model’s default. Some models don’t support it.',

@@ -11,7 +11,6 @@ export const batchWords = {
   title: 'Batch files',
   intro:
     'For very large runs: export the questions as files, let a batch service answer them, and import the results here later. This page sends nothing.',
-  close: 'Close',
   goesOn: 'You can close this. The work continues.',
 
   out: 'Questions out',
@@ -25,7 +24,6 @@ export const batchWords = {
   nothing: 'There are no cases to ask about. Load cases first; results can be imported without them.',
   engine: 'Engine',
   engines: { openai: 'OpenAI Batch or vLLM (JSONL)', anthropic: 'Anthropic Message Batches (JSON)' },
-  model: 'Model',
   modelHint: 'The name that the engine uses. It is part of every question.',
   sameAsRun: (model: string) => `Asks ${model} in the same words and with the same settings as this run.`,
   mode: 'Mode',
@@ -36,7 +34,6 @@ export const batchWords = {
   limit: (requests: number, size: string) => `A file can contain at most ${questions(requests)} or ${size}.`,
   export: 'Export batch',
   writing: (done: number, total: number) => `Writing ${figure(done)} of ${questions(total)}…`,
-  stop: 'Stop',
   cancelled: 'Stopped. No file was written and no run was stored.',
   written: (count: number, requests: number) =>
     `${questions(requests)} in ${files(count)}, in your downloads. The run is in History and waits for its results.`,

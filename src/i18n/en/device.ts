@@ -87,7 +87,6 @@ export const deviceWords = {
   contextAuto: 'as the cases need',
   contextHint: 'Rubric, case and reply must fit. More takes more memory. Nothing is ever cut silently.',
   threads: 'Threads',
-  temperature: 'Temperature',
   temperatureHint: '0 gives the same answer every time. Ask a case more than once only above 0.',
   wanted: (name: string) => `This run used ${name}. Load it to continue.`,
   fits: (longest: string, reply: string) =>
@@ -111,11 +110,9 @@ export const deviceWords = {
   kept: 'Models in this browser',
   keptPart: 'not complete',
   remove: (name: string) => `Delete ${name}`,
-  removeShort: 'Delete',
   said: 'It says:',
   fault,
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
-  model: 'Model',
   verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
   onlyNearest: 'No model in this list is certain to fit this machine. The closest one comes first.',
   aboveTrained: (context: string, trained: string) =>
@@ -178,7 +175,6 @@ export const deviceWords = {
   keptSummary: (count: number, bytes: string) =>
     count === 1 ? `1 model in this browser (${bytes})` : `${count} models in this browser (${bytes})`,
   keptNone: 'No models in this browser yet',
-  use: 'Open',
   useNamed: (name: string) => `Open ${name}`,
   verifying: (done: string, total: string) => `Checking the files: ${done} of ${total}`,
   proof: {

@@ -13,8 +13,6 @@ const importWords = {
   template: 'Template (CSV)',
   samples: 'Samples (CSV)',
   drop: 'Drop the file anywhere',
-  cancel: 'Cancel',
-  tryAgain: 'Try again',
   unsaved:
     'The file was not made because a part of the page did not load. Check the connection and try again.',
   delimiters,
@@ -40,12 +38,23 @@ export const en = {
     settings: 'Settings',
     skip: 'Skip to content',
   },
+  /** Said in more than one place. */
+  common: {
+    close: 'Close',
+    cancel: 'Cancel',
+    tryAgain: 'Try again',
+    undo: 'Undo',
+    open: 'Open',
+    remove: 'Delete',
+    stop: 'Stop',
+    model: 'Model',
+    temperature: 'Temperature',
+  },
   egress: {
     meter: (bytes: number) => `${bytes.toLocaleString('en')} bytes out`,
     /** Where there is little room. */
     meterShort: (size: string) => `${size} out`,
     bytes: (bytes: number) => `${bytes.toLocaleString('en')} bytes`,
-    close: 'Close',
   },
   judge: {
     label: 'Judge',
@@ -80,7 +89,6 @@ export const en = {
     newCase: 'New case',
     clearCases: 'Remove all',
     cleared: (count: number) => `${cases(count)} removed.`,
-    undo: 'Undo',
     none: 'No cases yet',
     count: cases,
     judgeAll: 'Judge all',
@@ -98,9 +106,7 @@ export const en = {
       `${done.toLocaleString('en')} of ${of.toLocaleString('en')} cases read`,
     notStored: 'Not stored yet',
     notSaved: 'Not saved.',
-    saveAgain: 'Try again',
     notRead: 'Some results could not be read.',
-    readAgain: 'Try again',
     conflict: (name: string) => `“${name}” was also edited in another tab`,
     conflictHint: 'Both texts are here. Choose the one to keep.',
     mine: 'Your text, in this tab',
@@ -121,7 +127,6 @@ export const en = {
       count === 1 ? '1 statement doesn’t hold' : `${count} statements don’t hold`,
     dontHoldLabel: 'Statements that don’t hold',
     inCases: (count: number, total: number) => ` in ${count} of ${cases(total)}`,
-    open: 'open',
     passLabel: 'Pass rate',
     passedDoubtful: (count: number) => `${count} of them inconsistent`,
     criterionSays: (label: string, value: string, differs: boolean) =>
@@ -154,8 +159,6 @@ export const en = {
     withProblems: 'Problems in the case text',
     noMatchTitle: 'No case matches the filter',
     noMatchBody: 'Clear the filter to see all cases.',
-    columnsJudged: 'Judgement',
-    columnsCriteria: 'Criteria',
     columnsRationale: 'Rationales',
     columnsOriginal: 'From the case',
     rationaleOf: (label: string) => `Rationale: ${label}`,
@@ -179,7 +182,6 @@ export const en = {
   paste: pasteWords,
   import: importWords,
   rubrics: {
-    title: 'Rubrics',
     version: (version: string) => `Version ${version}`,
     checks: 'What is checked automatically',
     broken: 'This rubric cannot be used. Its file has these problems:',
@@ -190,7 +192,6 @@ export const en = {
   problem: {
     panel: 'This part of the page failed',
     panelHint: 'The rest still works. Reload the page if this stays.',
-    retry: 'Try again',
   },
   narrow: { steps: 'Steps', setup: 'Set up', results: 'Results', judgement: 'Judgement' },
   split: 'Width of the judgement',

@@ -7,9 +7,6 @@ export const sheetFileWords = {
   openFile: 'Open sheet file',
   addTo: (title: string) => `Add runs to “${title}”`,
   drop: 'Drop a sheet file here',
-  show: 'Open',
-  stop: 'Stop',
-  dismiss: 'Close',
   writing: (title: string) => `Writing “${title}” to a file…`,
   reading: (name: string) => `Reading ${name}…`,
   written: (name: string) =>

@@ -5,7 +5,6 @@ const sheets = counted('sheet', 'sheets');
 const runs = counted('run', 'runs');
 
 export const historyWords = {
-  title: 'History',
   list: 'Sheets',
   loading: 'Reading your sheets…',
   emptyTitle: 'No sheets yet',
@@ -20,7 +19,6 @@ export const historyWords = {
   clearSearch: 'Clear search',
   more: (count: string) => `Show ${count} more`,
   unreadable: (message: string) => `Your sheets cannot be read: ${message}`,
-  tryAgain: 'Try again',
 
   sheets,
   runs,
@@ -56,7 +54,6 @@ export const historyWords = {
   opening: 'Opening…',
   actions: 'More actions',
   details: 'Details',
-  resume: 'Resume',
   batchResults: 'Import batch results',
   resumeBusy: 'Another run is in progress in this tab. Wait until it ends, or cancel it.',
   edit: 'Rename and note',
@@ -75,7 +72,6 @@ export const historyWords = {
     sheet: (name: string) => `Sheet “${name}” deleted.`,
     run: (name: string) => `Run “${name}” deleted.`,
   },
-  undo: 'Undo',
   busy: {
     sheet: (name: string) =>
       `“${name}” was not deleted. One of its runs is in progress, here or in another tab. Cancel that run first.`,
@@ -98,7 +94,6 @@ export const historyWords = {
     `${[...(sheetCount > 0 ? [sheets(sheetCount)] : []), ...(runCount > 0 ? [runs(runCount)] : [])].join(' and ')} cannot be read`,
   damaged: 'The stored data is damaged. Nothing else is affected. Delete it to free the space.',
   damagedName: { sheet: (id: string) => `Sheet ${id}`, run: (id: string) => `Run ${id}` },
-  remove: 'Delete',
 
   compare: 'Compare',
   compareHint: 'Choose two runs to compare.',

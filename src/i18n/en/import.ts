@@ -112,7 +112,6 @@ export const importScreenWords = {
   problemsLooking: 'Checking the rows…',
   problemsUnmapped: 'Assay checks the rows once every required input has a column.',
   problemKind: 'Kind of problem',
-  problemKindAll: 'All',
   problemKinds,
   leftOut: (count: string) => `${count} left out`,
   skip: 'Leave out',

@@ -22,7 +22,6 @@ export const judgementViewWords = {
     parts: () => 'their parts give',
     facts: (_: number, isRange: boolean): string => (isRange ? 'the facts allow' : 'the facts support'),
   },
-  dontHold: (count: number) => (count === 1 ? '1 statement doesn’t hold' : `${count} statements don’t hold`),
   warnings: (count: number) => `${count} to review`,
   wrongAbout: (labels: readonly string[]) =>
     `The judge is wrong about ${labels.slice(0, -1).join(', ')}${labels.length > 1 ? ' and ' : ''}${labels.at(-1)}.`,
@@ -30,7 +29,6 @@ export const judgementViewWords = {
   noClaims: 'No model used, so there are no claims to check.',
   otherResults: 'Other results',
   totalCorrect: (value: string) => `The judge’s total (${value}) is correct.`,
-  title: 'What doesn’t hold',
   lookAt: 'Worth a look',
   unchecked: 'Assay checks what facts can settle. The rest of the reasoning is not checked.',
   showMe: 'Show me',
@@ -40,7 +38,6 @@ export const judgementViewWords = {
   theTotal: 'the total',
   theVerdict: 'the verdict',
   total: 'Total',
-  verdict: 'Verdict',
   gives: (judge: string, facts: string) => `The judge gives ${judge}; the facts support ${facts}.`,
   says: (judge: string, facts: string) => `The judge says “${judge}”; the facts say “${facts}”.`,
   saysNotMet: 'The judge says it isn’t met.',

@@ -130,7 +130,6 @@ export const runWords = {
   namedRun: (title: string) => `“${title}”`,
   begunAt: (time: string) => `started ${time}`,
   unfinishedLabel: 'Unfinished runs',
-  openUnfinished: 'Open',
   opening: 'Opening…',
   leaveUnfinished: 'Not now',
   notKept: 'This browser does not let the page store anything. Your runs are lost when the tab closes.',

@@ -48,7 +48,6 @@ export const screenWords = {
     },
   },
   settings: {
-    title: 'Settings',
     appearance: 'Appearance',
     defaults: 'New sheets',
     defaultRubric: 'Default rubric',
@@ -71,7 +70,6 @@ export const screenWords = {
     fonts: 'Licence of the typefaces',
   },
   keys: {
-    title: 'Keyboard shortcuts',
     nextCase: 'Next and previous case',
     ends: 'First and last case, one page up or down (in the table)',
     search: 'Search the cases',

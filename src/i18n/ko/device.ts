@@ -33,7 +33,6 @@ export const deviceWords = {
   contextHint:
     '루브릭과 사례, 답변이 모두 들어가야 합니다. 클수록 메모리를 더 씁니다. 내용을 말없이 잘라내지 않습니다.',
   threads: '스레드',
-  temperature: '온도',
   temperatureHint: '0이면 매번 같은 답이 나옵니다. 한 사례를 여러 번 물을 때만 0보다 크게 하세요.',
   wanted: (name) => `이 실행은 ${name} 모델에 물었습니다. 이어서 하려면 그 모델을 불러오세요.`,
   fits: (longest, reply) => `가장 긴 질문은 ${longest}토큰이고 답변에 최대 ${reply}토큰이 필요합니다.`,
@@ -58,7 +57,6 @@ export const deviceWords = {
   kept: '이 브라우저의 모델',
   keptPart: '일부만 받음',
   remove: (name) => `${name} 삭제`,
-  removeShort: '삭제',
   said: '엔진의 말:',
   fault: {
     unsupported: () =>
@@ -99,7 +97,6 @@ export const deviceWords = {
       `브라우저 내장 모델이 이 루브릭의 언어${name ? `(${name})` : ''}를 받지 않습니다. 다른 실행 엔진을 고르세요.`,
   },
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': '브라우저' },
-  model: '모델',
   verdicts: { fits: '이 기기에 맞음', unsure: '맞지 않을 수 있음', no: '맞지 않음' },
   onlyNearest: '이 목록에는 이 기기에 확실히 맞는 모델이 없습니다. 가장 가까운 모델부터 보여 줍니다.',
   aboveTrained: (context, trained) =>
@@ -168,7 +165,6 @@ export const deviceWords = {
   },
   keptSummary: (count, bytes) => `이 브라우저에 모델 ${count}개(${bytes})`,
   keptNone: '이 브라우저에 아직 모델이 없습니다',
-  use: '열기',
   useNamed: (name) => `${name} 열기`,
   verifying: (done, total) => `파일 검사 중: ${total} 중 ${done}`,
   proof: {

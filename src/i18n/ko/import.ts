@@ -81,7 +81,6 @@ export const importScreenWords = {
   problemsLooking: '행을 검사하는 중…',
   problemsUnmapped: '필수 열을 모두 연결하면 각 행을 검사합니다.',
   problemKind: '문제 종류',
-  problemKindAll: '전체',
   problemKinds: {
     missing: '비어 있음',
     'not-json': 'JSON 아님',

@@ -17,9 +17,9 @@ interface Sentences {
   therefore: string | null;
 }
 
-export function placeName(place: Place, { words }: Pick<Speech, 'words'>): string {
+export function placeName(place: Place, { words, t }: Pick<Speech, 'words' | 't'>): string {
   if (place.kind === 'total') return place.label || words.total;
-  return place.kind === 'verdict' ? words.verdict : place.label;
+  return place.kind === 'verdict' ? t.results.verdict : place.label;
 }
 
 /** What doesn't hold, why, and what else is wrong because of it. */

@@ -149,12 +149,12 @@ export function checkTitle(id: string, rubric: Rubric): string {
 }
 
 export function columnName({ kind, label, run }: ResultColumn, t: Messages): string {
-  const { case: subject, verdict, headline: score, status, rationaleOf, columnsCriteria } = t.results;
+  const { case: subject, verdict, headline: score, status, rationaleOf } = t.results;
   if (run) return runLabel(run, t);
   if (kind === 'rationale') return rationaleOf(label ?? '');
   const names: Partial<Record<ResultColumn['kind'], string>> = {
     ...{ case: subject, verdict, score, status },
-    criteria: columnsCriteria,
+    criteria: t.judgement.criteria,
   };
   return names[kind] ?? label ?? '';
 }
