@@ -1,6 +1,5 @@
+import { cases, counted } from './count';
 import type { AddressFault, ConnectionFault, Structured } from '../../judgement/connection';
-
-const cases = (count: number) => (count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`);
 
 const keyFault = {
   short: 'The passphrase must have at least 8 characters.',
@@ -172,7 +171,7 @@ export const apiWords = {
   estimateTitle: 'Estimate for all cases',
   estimateCases: (count: number, notAsked: number) =>
     notAsked === 0 ? cases(count) : `${cases(count)}, ${notAsked} of them need no model`,
-  estimateRequests: (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`),
+  estimateRequests: counted('request'),
   estimateSent: (tokens: string) => `about ${tokens} tokens sent`,
   estimateReceived: (low: string, high: string) => `${low} to ${high} tokens received`,
   estimateCost: (low: string, high: string) => (low === high ? `about ${low}` : `${low} to ${high}`),

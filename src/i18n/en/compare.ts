@@ -1,8 +1,4 @@
-const figure = (count: number) => count.toLocaleString('en');
-
-function cases(count: number): string {
-  return count === 1 ? '1 case' : `${figure(count)} cases`;
-}
+import { cases, figure } from './count';
 
 export const compareWords = {
   title: 'Compare two runs',

@@ -1,3 +1,4 @@
+import { cases, counted } from './count';
 import { judgementWords, pasteWords, reason, status, statusMeaning } from './judgement';
 import { runWords } from './run';
 import { startWords } from './start';
@@ -18,10 +19,6 @@ const importWords = {
   delimiters,
   replaced: (count: string) => (count === '1' ? '1 case replaced.' : `${count} cases replaced.`),
 };
-
-function cases(count: number): string {
-  return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
-}
 
 /** Failures carry an English description, so this language needs no words of its own. */
 function asTold(): ((cause: Cause) => string) | null {
@@ -131,7 +128,7 @@ export const en = {
     passedDoubtful: (count: number) => `${count} of them inconsistent`,
     criterionSays: (label: string, value: string, differs: boolean) =>
       `${label}: ${value}${differs ? ', contradicted' : ''}`,
-    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    warnings: counted('warning'),
     summary: (count: string) => `${count} judged`,
     waiting: (count: string) => `${count} not judged`,
     mean: (value: string, count: string) => `${value} on average (${count} scored)`,

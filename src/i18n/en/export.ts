@@ -1,6 +1,6 @@
-function results(count: number): string {
-  return count === 1 ? '1 result' : `${count.toLocaleString('en')} results`;
-}
+import { counted } from './count';
+
+const results = counted('result');
 
 export const sheetFileWords = {
   exportFile: 'Export sheet file',

@@ -1,8 +1,7 @@
-const figure = (count: number) => count.toLocaleString('en');
-const counted = (one: string, many: string) => (count: number) =>
-  count === 1 ? `1 ${one}` : `${figure(count)} ${many}`;
-const sheets = counted('sheet', 'sheets');
-const runs = counted('run', 'runs');
+import { cases, counted } from './count';
+
+const sheets = counted('sheet');
+const runs = counted('run');
 
 export const historyWords = {
   list: 'Sheets',
@@ -22,7 +21,7 @@ export const historyWords = {
 
   sheets,
   runs,
-  cases: counted('case', 'cases'),
+  cases,
   sheet: 'Sheet',
   noRuns: 'No runs yet',
   runsOf: (sheet: string) => `Runs of ${sheet}`,

@@ -1,8 +1,4 @@
-function cases(count: number): string {
-  return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
-}
-
-const figure = (count: number) => count.toLocaleString('en');
+import { cases, figure } from './count';
 
 export const runWords = {
   status: 'Run status',

@@ -1,3 +1,5 @@
+import { counted } from './count';
+
 /** Rubrics, Settings, and the dialogs of the bar: loaded with them. */
 export const screenWords = {
   egress: {
@@ -17,7 +19,7 @@ export const screenWords = {
     openFile: 'Open rubric file',
     remove: 'Delete rubric',
     removed: (title: string) => `“${title}” deleted. Its sheets stay.`,
-    samples: (count: number) => (count === 1 ? '1 sample case' : `${count} sample cases`),
+    samples: counted('sample case'),
     inputs: 'What you provide',
     criteria: 'What is judged',
     facts: 'What Assay looks up first',

@@ -1,16 +1,15 @@
-const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
+import { cases, counted } from './count';
 
 /** The first screen, example replies, and what was dropped or pasted. */
 export const startWords = {
   exampleReplies: 'Example replies',
   secondExampleReplies: 'Example replies, second set',
   recognised: {
-    sheet: (cases: number) => `Recognised: sheet file with ${count(cases, 'case', 'cases')}.`,
+    sheet: (count: number) => `Recognised: sheet file with ${cases(count)}.`,
     rubric: (title: string) => `Recognised: rubric “${title}”. It is kept in this browser.`,
     newerRubric: (title: string) => `Recognised: a newer version of your rubric “${title}”.`,
-    batch: (files: number) => `Recognised: ${count(files, 'file', 'files')} with batch results.`,
-    cases: (rows: number) => `Recognised: table with ${count(rows, 'row', 'rows')}.`,
+    batch: (files: number) => `Recognised: ${counted('file')(files)} with batch results.`,
+    cases: (rows: number) => `Recognised: table with ${counted('row')(rows)}.`,
     reply: (name: string) => `Recognised: a judge’s reply. It is offered for the case “${name}”.`,
     labelled: (fields: string) => `Recognised: one case with ${fields}.`,
     text: (field: string) => `Recognised: free text. It became one case (${field}), judged by rules.`,

@@ -1,8 +1,6 @@
 import type { batchWords as en } from '../en/batch';
 
-function figure(count: number): string {
-  return count.toLocaleString('ko');
-}
+const figure = (count: number) => count.toLocaleString('ko');
 const questions = (count: number) => `질문 ${figure(count)}개`;
 const files = (count: number) => `파일 ${figure(count)}개`;
 
