@@ -1,5 +1,6 @@
 /** What was dropped, opened or pasted. Not part of the first load. */
 import type { Rubric, RubricInput } from '../rubric/rubric';
+import { isPlainObject, parseJson } from '../kit/json';
 import { foldName } from '../kit/text/fold-name';
 import { truncate } from '../kit/text/shown-text';
 import { detectContainer } from './read/detect-form';
@@ -70,12 +71,8 @@ function isIn(names: readonly string[]): (name: string) => boolean {
 }
 
 function membersOf(json: string): string[] {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(json);
+  return isPlainObject(value) ? Object.keys(value) : [];
 }
 
 const longestColumnName = 60;

@@ -1,3 +1,4 @@
+import { truncate } from '../kit/text/shown-text';
 import { z } from '../kit/zod';
 import type { QuoteFault } from '../kit/csv';
 
@@ -80,13 +81,10 @@ export interface ReadTable {
   notes: RowNote[];
 }
 
-const longestExcerpt = 60;
+const longestExcerpt = 61;
 
 export function excerpt(whole: string): string {
-  const text = whole.trim();
-  if (text.length <= longestExcerpt) return text;
-  // A pair of surrogates stays whole.
-  return `${text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+  return truncate(whole.trim(), longestExcerpt);
 }
 
 /** Which column gives what. Left out means nothing does. */
