@@ -62,5 +62,6 @@ export function jsonTree(source: string): JsonNode | null {
 /** A stretch of a JSON string as it reads. One that was cut inside an escape stays as it is. */
 export function unescapeJson(text: string): string {
   if (!text.includes('\\')) return text;
-  return String(parseJson(`"${text}"`) ?? text);
+  const read = parseJson(`"${text}"`);
+  return typeof read === 'string' ? read : text;
 }
