@@ -4,6 +4,7 @@ import { cases, counted } from './count';
 export const startWords = {
   exampleReplies: 'Example replies',
   secondExampleReplies: 'Example replies, second set',
+  replySet: (set: number) => `Replies ${set}`,
   recognised: {
     sheet: (count: number) => `Recognised: sheet file with ${cases(count)}.`,
     rubric: (title: string) => `Recognised: rubric “${title}”. It is kept in this browser.`,

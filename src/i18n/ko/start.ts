@@ -5,6 +5,7 @@ const figure = (number: number) => number.toLocaleString('ko');
 export const startWords = {
   exampleReplies: '예시 답변',
   secondExampleReplies: '예시 답변 (두 번째)',
+  replySet: (set) => `예시 ${set}`,
   recognised: {
     sheet: (cases) => `시트 파일로 인식했습니다. 사례 ${figure(cases)}건이 들어 있습니다.`,
     rubric: (title) => `루브릭 ‘${title}’(으)로 인식했습니다. 이 브라우저에 보관합니다.`,
