@@ -6,6 +6,7 @@ export const sheetFileWords = {
   exportFile: 'Export sheet file',
   openFile: 'Open sheet file',
   addTo: (title: string) => `Add runs to “${title}”`,
+  options: 'More',
   drop: 'Drop a sheet file here',
   writing: (title: string) => `Writing “${title}” to a file…`,
   reading: (name: string) => `Reading ${name}…`,

@@ -6,6 +6,7 @@ export const sheetFileWords: typeof en.sheetFileWords = {
   exportFile: '시트 파일로 내보내기',
   openFile: '시트 파일 열기',
   addTo: (title) => `‘${title}’에 실행 더하기`,
+  options: '더 보기',
   drop: '시트 파일을 여기에 놓으세요',
   writing: (title) => `‘${title}’을(를) 파일로 쓰는 중…`,
   reading: (name) => `${name} 읽는 중…`,

@@ -125,7 +125,7 @@ function scoreName({ headline, language }: Rubric): Partial<ResultColumn> {
   const { label = '' } = headline;
   return label !== '' && label.length <= longestScoreName ? { label, language } : {};
 }
-const longestScoreName = 12;
+const longestScoreName = 18;
 
 /** Which criteria facts contradict, by place: those that a failed check of some weight is about. */
 export function contradictedCriteria(rubric: Rubric): (digest: Findings) => ReadonlySet<number> {
