@@ -74,8 +74,8 @@ function hostOf(endpoint: string): string | null {
 }
 
 /** The day only where it is not today. */
-export function shortTime(iso: string, language: string): string {
+export function shortTime(iso: string, language: string, now: Date): string {
   const time = new Date(iso);
-  const isToday = time.toDateString() === new Date().toDateString();
+  const isToday = time.toDateString() === now.toDateString();
   return time.toLocaleString(language, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
 }

@@ -26,7 +26,7 @@ interface Width {
 const widths: Record<Exclude<ResultColumn['kind'], 'verdict' | 'criteria'>, Width> = {
   // Its least has room for a note on one line.
   case: { least: 240, grow: 4, narrow: 120 },
-  score: { least: 78, grow: 0, narrow: 66 },
+  score: { least: 84, grow: 0, narrow: 80 },
   // The longest word of all languages beside its icon.
   status: { least: 132, grow: 1 },
   run: { least: 64, grow: 0, narrow: 56 },

@@ -120,12 +120,14 @@ export function columnsOf(
   ];
 }
 
-/** As the rubric calls it, where that has room above a number. */
+/** As the rubric calls it; of a long name the first word, which has room above a number. */
 function scoreName({ headline, language }: Rubric): Partial<ResultColumn> {
   const { label = '' } = headline;
-  return label !== '' && label.length <= longestScoreName ? { label, language } : {};
+  const [first = ''] = label.split(' ');
+  if (label === '' || first.length > longestScoreName) return {};
+  return { label: label.length <= longestScoreName ? label : first, language };
 }
-const longestScoreName = 18;
+const longestScoreName = 10;
 
 /** Which criteria facts contradict, by place: those that a failed check of some weight is about. */
 export function contradictedCriteria(rubric: Rubric): (digest: Findings) => ReadonlySet<number> {
