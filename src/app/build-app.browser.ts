@@ -154,6 +154,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       router,
       steps,
       loadRecognition: parts.recognition,
+      loadImportWords: () => import('../cases/view/in-words'),
       openHistory,
       openBatch,
     }),

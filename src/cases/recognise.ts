@@ -12,7 +12,7 @@ type Inputs = Pick<Rubric, 'inputs'>;
 
 export type Recognised =
   | { kind: 'sheet' | 'rubric' | 'batch' | 'cases' | 'reply' }
-  /** One case: by its labels, or free text for the input that is judged. `fields`: labels of the inputs it gives. */
+  /** One case: by its labels, or free text for the input that is judged. `fields`: names of the inputs it gives. */
   | { kind: 'labelled' | 'text'; fields: readonly string[] };
 
 const sheetOpening = '{"format":"assay-sheet/';
@@ -40,15 +40,14 @@ export function recogniseText(
   if (isReply(trimmed, rubric)) return { kind: 'reply' };
   if (/^(?:\[\s*[{\]]|\{\s*["}])/.test(trimmed) || /\.jsonl?$/i.test(name)) return { kind: 'cases' };
   const labelled = readLabelled(trimmed, rubric);
-  const { label } = textInput(rubric);
-  if (!labelled) return isTable(trimmed, rubric) ? { kind: 'cases' } : { kind: 'text', fields: [label] };
-  const fields = rubric.inputs.flatMap((input) => (input.name in labelled ? [input.label] : []));
-  return { kind: 'labelled', fields };
+  if (!labelled)
+    return isTable(trimmed, rubric) ? { kind: 'cases' } : { kind: 'text', fields: [textInput(rubric).name] };
+  return { kind: 'labelled', fields: Object.keys(labelled) };
 }
 
 function isRubricFile(text: string, name: string): boolean {
-  if (!/^---[ \t]*\r?\n/.test(text)) return false;
-  return /^format:\s*["']?assay-rubric\//m.test(text) || /rubric\.md$/i.test(name);
+  if (/\brubric\.md$/i.test(name)) return true;
+  return /^---[ \t]*\r?\n/.test(text) && /^format:\s*["']?assay-rubric\//m.test(text);
 }
 
 /** A line of questions or of results for OpenAI, vLLM or Anthropic. */

@@ -24,12 +24,7 @@ describe('recogniseText', () => {
     ['nothing, which the import refuses', ' \n', '', 'cases'],
     ['a rubric file', rubricText, 'mine.md', 'rubric'],
     ['a rubric file with Windows line ends', rubricText.replaceAll('\n', '\r\n'), '', 'rubric'],
-    [
-      'a rubric file that is named so, whatever is wrong in it',
-      '---\ntitle: x\n---\n',
-      'rubric.md',
-      'rubric',
-    ],
+    ['a rubric file that is named so, whatever is wrong in it', 'title: x\n', 'rubric.md', 'rubric'],
     ['other front matter', '---\ntitle: x\n---\nA text.', 'post.md', 'text'],
     ['a sheet file', '{"format":"assay-sheet/1","sheet":{}}\n{"end":{}}', '', 'sheet'],
     ['results of OpenAI or vLLM', `${openAi}\n${openAi}`, 'output.jsonl', 'batch'],
@@ -69,9 +64,9 @@ describe('recogniseText', () => {
   it('names the inputs that a text gives', () => {
     expect(recogniseText('Court: Cass.\nsnippet: x', citation)).toEqual({
       kind: 'labelled',
-      fields: ['Cited court', 'Citation snippet'],
+      fields: ['citedCourtName', 'citationSnippet'],
     });
-    expect(recogniseText('결정 없음', minutes)).toEqual({ kind: 'text', fields: ['회의록(평가 대상)'] });
+    expect(recogniseText('결정 없음', minutes)).toEqual({ kind: 'text', fields: ['answer'] });
   });
 });
 
