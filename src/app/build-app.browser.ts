@@ -1,3 +1,4 @@
+import type { Rubric } from '../rubric/rubric';
 import { CaseImport } from '../cases/case-import.svelte';
 import { indexedDbMappings } from '../cases/mapping/mappings';
 import { Exports } from '../export/exports.svelte';
@@ -118,6 +119,11 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     rubric: () =>
       workbench.library.find(workbench.sheet.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
     loadRubric: () => workbench.sheet.currentRubric(),
+    loadRubrics: async () => {
+      const loaded = await Promise.all(workbench.library.cards.map(({ id }) => workbench.library.load(id)));
+      return loaded.flatMap((one) => (one ? [one.rubric] : []));
+    },
+    chooseRubric: (id) => workbench.chooseRubric(id),
     samples: () => workbench.library.samples(workbench.sheet.rubricId),
     // Samples make room for a person's own cases.
     taken: () => new Set(workbench.sheet.isSample ? [] : workbench.cases.map(({ id }) => id)),
@@ -132,6 +138,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     rubricLanguage,
     isJudging: () => ['running', 'counting'].includes((workbench.runner.active?.state ?? workbench.run).kind),
     rubricReady: () => workbench.sheet.rubric !== undefined,
+    shown: (rubric: Rubric) => workbench.library.shown(rubric, preferences.language),
     reader,
     deviceJudge,
     openApi,

@@ -91,6 +91,8 @@ export function excerpt(whole: string): string {
 export const mappingSchema = z.strictObject({
   /** Rubric input name → column. */
   inputs: z.record(z.string(), z.int().min(0)),
+  /** Inputs that the file does not have and that are empty in every case. */
+  blank: z.array(z.string()).optional(),
   id: z.int().min(0).optional(),
   label: z.int().min(0).optional(),
   /** Output path → column with the value known to be right. */

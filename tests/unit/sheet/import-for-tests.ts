@@ -43,6 +43,8 @@ export function importWith(
     mappings: mappingsInMemory(),
     rubric: () => workbench.library.find(workbench.sheet.rubricId)?.rubric,
     loadRubric: () => workbench.sheet.currentRubric(),
+    loadRubrics: () => Promise.resolve([]),
+    chooseRubric: (id) => workbench.chooseRubric(id),
     samples: () => Promise.resolve([]),
     taken: () => new Set(workbench.cases.map(({ id }) => id)),
     take: (taken) => workbench.takeCases(taken),
