@@ -138,10 +138,13 @@ export const deviceWords = {
     `People agree with each other at ${from}–${to} on such scales (Spearman, SummEval), so no model can do better.`,
   starters: 'Models to start with',
   startersHint: 'They run on the processor and need no graphics card. A reply may take a minute or more.',
-  starterWorth: (agreement: string) =>
-    `Its scores correlate with people’s at ${agreement} (SummEval, published).`,
+  starterWorth: (moderately: boolean, agreement: string) =>
+    `Agrees with people ${moderately ? 'moderately' : 'weakly'} (${agreement} on SummEval).`,
   starterTry: 'To try things out. Its scores are close to noise.',
   fetchModel: 'Download and load',
+  fetchSized: (size: string) => `Download ${size}`,
+  moreOptions: 'More options',
+  offlineReady: 'The runtime is ready. A model still needs downloading.',
   loadModel: 'Load model',
   tryAnyway: 'Try anyway',
   fetchHint: 'Model and library are downloaded from their publisher or your mirror. No case is sent.',
@@ -174,7 +177,6 @@ export const deviceWords = {
   },
   keptSummary: (count: number, bytes: string) =>
     count === 1 ? `1 model in this browser (${bytes})` : `${count} models in this browser (${bytes})`,
-  keptNone: 'No models in this browser yet',
   useNamed: (name: string) => `Open ${name}`,
   verifying: (done: string, total: string) => `Checking the files: ${done} of ${total}`,
   proof: {

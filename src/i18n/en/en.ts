@@ -37,6 +37,7 @@ export const en = {
   },
   /** Said in more than one place. */
   common: {
+    done: 'Done',
     close: 'Close',
     cancel: 'Cancel',
     tryAgain: 'Try again',
@@ -74,6 +75,7 @@ export const en = {
     assisted: 'Assisted',
     assistedHint: 'Facts set what they can. The model scores only the rest.',
     tellFacts: 'Give the model the facts',
+    tellFactsHint: 'The prompt then contains what Assay has found out.',
   },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   textSize: { label: 'Text size', percent: (size: number) => `${size}%` },
@@ -92,6 +94,7 @@ export const en = {
     judgeThis: 'Judge this case',
     cancel: 'Cancel',
     estimateModel: (tokens: string) => `About ${tokens} tokens to send`,
+    estimateRead: (tokens: string) => `About ${tokens} tokens to read`,
   },
   run: runWords,
   start: startWords,

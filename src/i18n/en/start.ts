@@ -29,7 +29,6 @@ export const startWords = {
   judgeOwn: 'Judge my own text',
   openFile: 'Open a file',
   judgePasted: 'Judge this',
-  pasteHint: 'Assay recognises cases, tables, replies and rubrics.',
   sampleCases: (count: number) => `${count} sample cases`,
   cases: 'Cases',
   changeJudge: 'Change judge',

@@ -121,9 +121,13 @@ export const deviceWords = {
     `이런 척도에서는 사람끼리도 ${from}–${to}만큼 일치합니다. 모델에 그 이상을 바랄 수 없습니다. (SummEval 1–5점, 스피어만 상관)`,
   starters: '시작용 모델',
   startersHint: '그래픽 카드 없이 프로세서로 실행됩니다. 답변 하나에 1분 이상 걸릴 수 있습니다.',
-  starterWorth: (agreement) => `사람 점수와의 상관: ${agreement} (SummEval, 공개된 값)`,
+  starterWorth: (moderately, agreement) =>
+    `사람의 점수와 ${moderately ? '어느 정도' : '약하게'} 일치합니다(SummEval 상관계수 ${agreement}).`,
   starterTry: '기능을 시험해 보는 용도입니다. 점수는 거의 무의미합니다.',
   fetchModel: '받아서 불러오기',
+  fetchSized: (size) => `${size} 내려받기`,
+  moreOptions: '추가 옵션',
+  offlineReady: '실행 엔진이 준비되었습니다. 모델은 아직 내려받아야 합니다.',
   loadModel: '모델 불러오기',
   tryAnyway: '그래도 시도하기',
   fetchHint: '모델과 라이브러리는 배포처나 지정한 미러에서 받습니다. 사례는 절대 보내지 않습니다.',
@@ -164,7 +168,6 @@ export const deviceWords = {
     available: '브라우저 내장 모델이 준비되어 있습니다.',
   },
   keptSummary: (count, bytes) => `이 브라우저에 모델 ${count}개(${bytes})`,
-  keptNone: '이 브라우저에 아직 모델이 없습니다',
   useNamed: (name) => `${name} 열기`,
   verifying: (done, total) => `파일 검사 중: ${total} 중 ${done}`,
   proof: {

@@ -33,6 +33,7 @@ export const ko = {
     skip: '본문으로 건너뛰기',
   },
   common: {
+    done: '완료',
     close: '닫기',
     cancel: '취소',
     tryAgain: '다시 시도',
@@ -69,6 +70,7 @@ export const ko = {
     assisted: '규칙 보조',
     assistedHint: '사실로 정해지는 항목은 규칙이 정하고, 나머지만 모델이 평가합니다.',
     tellFacts: '모델에 사실도 알려 주기',
+    tellFactsHint: '프롬프트에 Assay가 확인한 사실이 함께 들어갑니다.',
   },
   theme: { label: '화면 테마', system: '시스템', light: '밝게', dark: '어둡게' },
   textSize: { label: '글자 크기', percent: (size) => `${size}%` },
@@ -87,6 +89,7 @@ export const ko = {
     judgeThis: '이 사례 평가',
     cancel: '중단',
     estimateModel: (tokens) => `전송 예정: 약 ${tokens}토큰`,
+    estimateRead: (tokens) => `읽을 내용: 약 ${tokens}토큰`,
   },
   run: runWords,
   start: startWords,

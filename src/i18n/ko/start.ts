@@ -30,7 +30,6 @@ export const startWords = {
   judgeOwn: '내 글 평가하기',
   openFile: '파일 열기',
   judgePasted: '바로 평가',
-  pasteHint: '사례, 표, 답변, 루브릭을 자동으로 인식합니다.',
   sampleCases: (count) => `예시 사례 ${count}건`,
   cases: '사례',
   changeJudge: '평가 방식 변경',
