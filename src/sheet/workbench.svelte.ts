@@ -70,8 +70,6 @@ export class Workbench {
   #loadingSamplesOf = $state.raw<SheetState | null>(null);
   readonly #tools: WorkbenchTools;
   readonly #elsewhere: RunsElsewhere;
-  /** A sheet that was left while this tab drives a run of it. */
-  #driven: SheetState | null = null;
   #remembered = '';
 
   constructor(tools: WorkbenchTools) {
@@ -189,9 +187,11 @@ export class Workbench {
       this.#showItsJudge();
       return 'opened';
     }
-    if (id === this.#driven?.id) {
+    // It was left while this tab drives a run of it.
+    const driven = this.runner.active?.sheet;
+    if (driven?.id === id) {
       this.beingOpened = null;
-      this.#show(this.#driven);
+      this.#show(driven);
       if (run !== undefined) this.focusOn(run);
       return 'opened';
     }
@@ -402,10 +402,7 @@ export class Workbench {
     await sheet.catchUp();
     void this.#elsewhere.look();
     if (sheet !== this.sheet) {
-      if (sheet === this.#driven && this.runner.active?.sheet.id !== sheet.id) {
-        this.#driven = null;
-        void sheet.close();
-      }
+      if (this.runner.active?.sheet !== sheet) void sheet.close();
       return;
     }
     if (outcome.kind === 'wrong-judge') this.wrongJudge = outcome.asked;
@@ -442,14 +439,10 @@ export class Workbench {
   }
   #show(sheet: SheetState): void {
     const { sheet: before, active } = this;
-    if (sheet === this.#driven) this.#driven = null;
     // A person carries one prompt at a time: what is left is called off rather than waiting unseen.
     if (active?.judgeId === 'pasted') active.cancel();
     this.changes.forget();
-    if (active) {
-      this.#driven = before;
-      void before.save();
-    } else void before.close();
+    void (active ? before.save() : before.close());
     this.#forgetTrouble();
     this.sheet = sheet;
     this.changes = new CaseChanges(sheet);
