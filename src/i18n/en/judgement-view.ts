@@ -1,5 +1,7 @@
 const counted = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
+const capital = (text: string | number) => String(text).replace(/^./, (first) => first.toUpperCase());
+
 /** Words of the open judgement, loaded with it. */
 export const judgementViewWords = {
   by: (judge: string) => `Judged by ${judge}`,
@@ -25,6 +27,11 @@ export const judgementViewWords = {
   warnings: (count: number) => `${count} to review`,
   wrongAbout: (labels: readonly string[]) =>
     `The judge is wrong about ${labels.slice(0, -1).join(', ')}${labels.length > 1 ? ' and ' : ''}${labels.at(-1)}.`,
+  settledPoints: (settled: string, open: string) =>
+    `Rules settle ${settled} points. A judge decides the other ${open}.`,
+  settledCriteria: (labels: readonly string[], open: number) =>
+    `${labels.length === 0 ? 'Rules settle no criterion.' : `Rules settle ${labels.join(', ')}.`} ${open === 1 ? 'One criterion needs' : `${capital(counted[open] ?? open)} criteria need`} a judge.`,
+  skipped: 'You skipped this case',
   allByFacts: 'The facts alone settle every field.',
   noClaims: 'No model used, so there are no claims to check.',
   otherResults: 'Other results',
@@ -49,17 +56,24 @@ export const judgementViewWords = {
   factsGive: (value: string, isLabel: boolean) =>
     isLabel ? `By the facts it is “${value}”.` : `The facts support ${value}.`,
   partsGive: (value: string) => `Its parts add up to ${value}.`,
-  noReason: 'The rubric asks for no reason here.',
   nextLevel: (name: string) => `For the next level, “${name}”:`,
   fullMarks: (label: string) => `For full marks, meet “${label}”:`,
   marks: (judge: string, facts: string) => `Judge: ${judge}. Facts: ${facts}.`,
   markJudge: (judge: string) => `Judge: ${judge}.`,
   markFacts: (facts: string) => `Facts: ${facts}.`,
+  agrees: 'Agrees:',
+  differs: 'Differs:',
   factsHere: 'Facts about this',
   showPlace: 'Show in the case',
   notInCase: 'not in the case',
   nearest: (passage: string) => `nearest: “${passage}”`,
-  legend: { found: 'found', missing: 'not found', source: 'used by a check', quoted: 'quoted by the judge' },
+  legend: {
+    found: 'found',
+    missing: 'not found',
+    source: 'used by a check',
+    quoted: 'quoted by the judge',
+    unlisted: 'not listed',
+  },
   notGiven: (labels: string) => `Not given: ${labels}`,
   asJson: 'Show JSON',
   asDocument: 'Show as text',
@@ -69,8 +83,9 @@ export const judgementViewWords = {
   previousEvidence: 'Previous passage',
   copyText: 'Copy as text',
   details: 'Details',
-  detailsHint: 'other facts, computed values, checks, receipt, prompt and reply',
+  detailsHint: 'Other facts, prompt, reply, receipt',
   otherFacts: 'Other facts',
+  checksFailed: (count: number) => `Checks that fail (${count})`,
   checksPassed: (count: number) => `Checks that hold (${count})`,
   checksUndecided: (count: number) => `Checks that can’t be decided yet (${count})`,
   checksSkipped: (count: number) => `Checks that don’t apply here (${count})`,
