@@ -74,6 +74,14 @@ export const judgementViewWords = {
     quoted: 'quoted by the judge',
     unlisted: 'not listed',
   },
+  /** Names in a case that many rubrics have. */
+  keys: {
+    court: 'Court',
+    date: 'Date',
+    rol_number: 'Case number',
+    summary: 'Summary',
+    FULL: 'Full',
+  },
   notGiven: (labels: string) => `Not given: ${labels}`,
   asJson: 'Show JSON',
   asDocument: 'Show as text',

@@ -70,6 +70,14 @@ export const judgementViewWords: typeof english = {
     quoted: '평가 모델이 인용',
     unlisted: '목록에 없음',
   },
+  /** Names in a case that many rubrics have. */
+  keys: {
+    court: '법원',
+    date: '날짜',
+    rol_number: '사건번호',
+    summary: '요지',
+    FULL: '전체',
+  },
   notGiven: (labels) => `입력하지 않음: ${labels}`,
   asJson: 'JSON으로 보기',
   asDocument: '문서로 보기',
