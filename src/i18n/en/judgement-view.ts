@@ -56,6 +56,8 @@ export const judgementViewWords = {
   factsGive: (value: string, isLabel: boolean) =>
     isLabel ? `By the facts it is “${value}”.` : `The facts support ${value}.`,
   partsGive: (value: string) => `Its parts add up to ${value}.`,
+  openParts: (settled: number, all: number, open: string) =>
+    `${settled} of ${all} parts are settled. Open: ${open}.`,
   nextLevel: (name: string) => `For the next level, “${name}”:`,
   fullMarks: (label: string) => `For full marks, meet “${label}”:`,
   marks: (judge: string, facts: string) => `Judge: ${judge}. Facts: ${facts}.`,

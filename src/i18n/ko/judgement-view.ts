@@ -52,6 +52,7 @@ export const judgementViewWords: typeof english = {
   factsGive: (value, isLabel) =>
     isLabel ? `사실대로라면 ‘${value}’입니다.` : `사실대로라면 ${value}점입니다.`,
   partsGive: (value) => `세부 항목의 합은 ${value}점입니다.`,
+  openParts: (settled, all, open) => `세부 항목 ${all}개 중 ${settled}개가 정해졌습니다. 미정: ${open}.`,
   nextLevel: (name) => `한 단계 위 ‘${name}’:`,
   fullMarks: (label) => `만점 조건 ‘${label}’:`,
   marks: (judge, facts) => `평가 모델 ${judge}, 사실 ${facts}.`,
