@@ -39,7 +39,7 @@ export function differs(known: Known | undefined, stated: Headline['statedValue'
 /** What can be upheld of a field: the facts' word where the judge's contradicts it. */
 export function upheld(field: Field | undefined): Known {
   if (!field) return { kind: 'undecided' };
-  return field.contradicted && field.programSays ? field.programSays : field.known;
+  return field.contradicted && field.programSays ? field.programSays : (field.open ?? field.known);
 }
 
 /** What can be upheld of a criterion: the sum of what can be upheld of its parts, where they make it up. */

@@ -55,7 +55,7 @@ describe('a template', () => {
     ['a) b', 'without its opening'],
     ['{1n} found', 'expected a name'],
     ['{n} *', 'some plain text'],
-    ['a'.repeat(301), 'at most 300'],
+    ['a'.repeat(501), 'at most 500'],
   ])('%s is refused', (template, words) => {
     expect(() => compileTemplate(template)).toThrow(words);
   });
