@@ -139,12 +139,12 @@ const literal =
   };
 
 const number =
-  (name: string): Part =>
+  (name: string, isShare: boolean): Part =>
   (text, next) =>
   (place) => {
     const read = numberAt(text, place);
-    if (read === null) return null;
-    // A percent sign may also be the template's own.
+    if (read === null || (isShare && !read.percent)) return null;
+    // The word for percent may also be the template's own.
     const bare = read.percent ? text.slice(place, read.end).search(/ ?[^\d.,]/u) : -1;
     const rest = firstOf(bare > 0 ? [read.end, place + bare] : [read.end], next);
     return rest && { ...rest, stated: [[name, read.value], ...rest.stated] };
@@ -158,6 +158,11 @@ export function compileTemplate(source: string): Template {
   let place = 0;
   let literals = 0;
 
+  const skips = (pattern: RegExp): boolean => {
+    const [found = ''] = pattern.exec(text.slice(place)) ?? [];
+    place += found.length;
+    return found !== '';
+  };
   /** Up to the end, or up to one of the characters in `until`, which is not consumed. */
   const readSequence = (until: string): Part => {
     const parts: Part[] = [];
@@ -166,7 +171,7 @@ export function compileTemplate(source: string): Template {
       place += 1;
       if (character === '(') parts.push(oneOf(readOptions(')')));
       else if (character === '[') parts.push(oneOf([...readOptions(']'), inTurn([])]));
-      else if (character === '{') parts.push(number(readName()));
+      else if (character === '{') parts.push(number(readName(), skips(/^ ?%/u)));
       else if (character === '*') parts.push(gap);
       else if (character === '^') parts.push(clauseStart);
       else if (character === '$') parts.push(clauseEnd);
