@@ -171,8 +171,12 @@ export function compileTemplate(source: string): Template {
       place += 1;
       if (character === '(') parts.push(oneOf(readOptions(')')));
       else if (character === '[') parts.push(oneOf([...readOptions(']'), inTurn([])]));
-      else if (character === '{') parts.push(number(readName(), skips(/^ ?%/u)));
-      else if (character === '*') parts.push(gap);
+      else if (character === '{') {
+        const name = readName();
+        const isShare = skips(/^ ?%/u);
+        parts.push(number(name, isShare));
+        literals += Number(isShare);
+      } else if (character === '*') parts.push(gap);
       else if (character === '^') parts.push(clauseStart);
       else if (character === '$') parts.push(clauseEnd);
       else if (character === ' ') parts.push(blank);
