@@ -153,3 +153,36 @@ test('what is dropped is recognised: cases, batch results, a sheet file, somethi
   await page.getByRole('button', { name: 'Use 1 case' }).click();
   await expect(results(page).getByRole('row', { name: /case-1/ })).toBeVisible();
 });
+
+test('a rubric that comes with a file of cases is chosen first, and then reads them', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await expect(results(page)).toBeVisible();
+  await page.getByLabel('Upload cases').setInputFiles([
+    { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('note,by\nBuy milk.,Ann\nCall Bo.,Bo\n') },
+    { name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(rubric) },
+  ]);
+  await expect(chosen(page)).toHaveText('Short notes');
+  await expect(page.getByRole('heading', { name: 'notes.csv' })).toBeFocused();
+  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await expect(results(page).getByRole('rowheader')).toHaveCount(2);
+});
+
+test('a pasted text that cannot be read stays in its box, with the mistake and the focus there', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await expect(results(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Judge my own text' }).click();
+  const box = page.getByRole('textbox', { name: 'Paste cases' });
+  await box.fill('[{"note": "Buy milk."},');
+  await page.getByRole('button', { name: 'Judge this', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The JSON is broken in line 1');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('[{"note": "Buy milk."},');
+  await expect(results(page)).toBeVisible();
+  await expectAccessible(page);
+});
