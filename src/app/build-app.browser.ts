@@ -1,3 +1,4 @@
+import type { Rubric } from '../rubric/rubric';
 import { CaseImport } from '../cases/case-import.svelte';
 import { indexedDbMappings } from '../cases/mapping/mappings';
 import { Exports } from '../export/exports.svelte';
@@ -63,7 +64,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     loadJudging: parts.judging,
     loadPeople: parts.people,
     loadRecognition: parts.recognition,
-    lastSheet: lastSheet(wait),
+    lastSheet,
     firstRubric: preferences.rubric,
     language: () => preferences.language,
     world,
@@ -74,7 +75,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     sleep,
   });
   workbench.setup.chooseJudge(preferences.judge);
-  const rubricLanguage = () => workbench.rubric?.rubric.language ?? '';
+  const rubricLanguage = () => workbench.sheet.rubric?.language ?? '';
   const unwritten = (run: string) => workbench.runner.unwrittenOf(run);
 
   const openHistory = once(async () => {
@@ -90,7 +91,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       build,
       unwritten,
       here: () => {
-        const { activeRunId: id, activeState: state } = workbench.runner;
+        const { runId: id = null, state } = workbench.runner.active ?? {};
         return id === null || !state ? null : { id, state };
       },
     });
@@ -131,10 +132,15 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     loadIntake: parts.intake,
     loadReader: async () => (await parts.reader()).readCases,
     mappings: indexedDbMappings(),
-    // Today's version, whichever the focused run was judged by: the same that `loadRubric` gives.
+    // Today's version, whichever the focused run was judged by: the same that `currentRubric` gives.
     rubric: () =>
       workbench.library.find(workbench.sheet.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
-    loadRubric: () => workbench.loadRubric(),
+    loadRubric: () => workbench.sheet.currentRubric(),
+    loadRubrics: async () => {
+      const loaded = await Promise.all(workbench.library.cards.map(({ id }) => workbench.library.load(id)));
+      return loaded.flatMap((one) => (one ? [one.rubric] : []));
+    },
+    chooseRubric: (id) => workbench.chooseRubric(id),
     samples: () => workbench.library.samples(workbench.sheet.rubricId),
     // Samples make room for a person's own cases.
     taken: () => new Set(workbench.sheet.isSample ? [] : workbench.cases.map(({ id }) => id)),
@@ -147,8 +153,9 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     destination,
     pastedReplies,
     rubricLanguage,
-    isJudging: () => ['running', 'counting'].includes((workbench.runner.activeState ?? workbench.run).kind),
-    rubricReady: () => workbench.rubric !== undefined,
+    isJudging: () => ['running', 'counting'].includes((workbench.runner.active?.state ?? workbench.run).kind),
+    rubricReady: () => workbench.sheet.rubric !== undefined,
+    shown: (rubric: Rubric) => workbench.library.shown(rubric, preferences.language),
     reader,
     deviceJudge,
     openApi,
@@ -162,10 +169,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     router,
     steps,
     unfinished: new UnfinishedRuns({ store, locks, changes }),
-    notice: new RunNotice({
-      wanted: preferences.notify,
-      keep: (wanted) => preferences.setNotify(wanted),
-    }),
+    notice: new RunNotice(preferences),
     caseImport,
     incoming: new IncomingFiles({
       preferences,
@@ -175,6 +179,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       router,
       steps,
       loadRecognition: parts.recognition,
+      loadImportWords: () => import('../cases/view/in-words'),
       openHistory,
       openBatch,
       openStudio,

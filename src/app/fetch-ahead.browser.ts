@@ -1,17 +1,10 @@
+import type { App } from './app';
 import type { Parts } from './lazy-parts.browser';
 
 /** All that a page without a network may still need; what is needed first comes first. */
 export function partsAhead(
   parts: Parts,
-  {
-    openHistory,
-    openBatch,
-    openStudio,
-  }: {
-    openHistory: () => Promise<{ history: { sweep: () => Promise<void> } }>;
-    openBatch: () => Promise<unknown>;
-    openStudio: () => Promise<unknown>;
-  },
+  { openHistory, openBatch, openStudio }: Pick<App, 'openHistory' | 'openBatch' | 'openStudio'>,
 ): (() => Promise<unknown>)[] {
   return [
     () => import('./workbench/ResultsView.svelte'),

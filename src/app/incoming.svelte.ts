@@ -1,11 +1,13 @@
 import type { CaseImport } from '../cases/case-import.svelte';
 import type { Incoming } from '../cases/context';
 import type * as Recognition from '../cases/recognise';
+import type * as ImportWords from '../cases/view/in-words';
 import type { Recognised } from '../cases/recognise';
 import type { BatchResults } from '../export/batch/batch-results.svelte';
 import type { SheetFiles } from '../export/sheet-file/sheet-files.svelte';
 import type { Preferences } from '../i18n/preferences.svelte';
 import type { PastedReplies } from '../judges/pasted/pasted-replies.svelte';
+import { focusWhenDrawn } from '../kit/controls/focus.browser';
 import { errorMessage } from '../kit/error-message';
 import type { Steps } from '../kit/steps.svelte';
 import type { AddedRubric } from '../sheet/own-rubrics.svelte';
@@ -19,8 +21,9 @@ interface Tools {
   caseImport: CaseImport;
   pastedReplies: PastedReplies;
   router: Pick<Router, 'go'>;
-  steps: Pick<Steps, 'go'>;
+  steps: Pick<Steps, 'go' | 'reach'>;
   loadRecognition: () => Promise<typeof Recognition>;
+  loadImportWords: () => Promise<typeof ImportWords>;
   openHistory: () => Promise<{ sheetFiles: SheetFiles }>;
   openBatch: () => Promise<{ results: BatchResults }>;
   openStudio: () => Promise<Pick<NewRubric, 'bring'>>;
@@ -62,6 +65,7 @@ export class IncomingFiles implements Incoming {
 
   async take(brought: readonly File[] | string): Promise<void> {
     this.forget();
+    this.#tools.caseImport.refusal = null;
     try {
       await (typeof brought === 'string' ? this.#takeText(brought) : this.#takeFiles(brought));
     } catch (error) {
@@ -90,6 +94,8 @@ export class IncomingFiles implements Incoming {
     const kinds = await Promise.all(files.map((file) => this.#recognise(file)));
     const { kind } = kinds[0] ?? {};
     if (kind === 'batch' && kinds.every((one) => one.kind === kind)) return this.#takeBatch(files);
+    const rubric = files.find((_, index) => kinds[index]?.kind === 'rubric');
+    if (files.length > 1 && rubric) return this.#takeWithRubric(rubric, files);
     // Several tables are joined, or one is picked.
     if (files.length > 1) return this.#takeCases(() => this.#tools.caseImport.open(files));
     if (kind === 'sheet') return this.#takeSheet(first);
@@ -98,40 +104,42 @@ export class IncomingFiles implements Incoming {
     if (recognised) await this.#takeOne(recognised, await this.#textOf(first), first.name);
   }
 
+  /** The rubric first: the other files are its cases. */
+  async #takeWithRubric(rubric: File, files: readonly File[]): Promise<void> {
+    await this.#takeOne({ kind: 'rubric' }, await this.#textOf(rubric), rubric.name);
+    const { said } = this;
+    if (said === null) return;
+    await this.#takeFiles(files.filter((file) => file !== rubric));
+    this.said = `${said} ${this.said === said ? '' : (this.said ?? '')}`;
+  }
+
   async #takeText(text: string): Promise<void> {
     const { recogniseText } = await this.#tools.loadRecognition();
     const recognised = recogniseText(text, await this.#rubric());
     if (recognised.kind === 'sheet') await this.#takeSheet(new File([text], 'pasted'));
     else if (recognised.kind === 'batch') await this.#takeBatch([new File([text], 'pasted')]);
-    else if (recognised.kind === 'cases') await this.#takeCases(() => this.#tools.caseImport.openText(text));
+    else if (recognised.kind === 'cases') await this.#takePastedCases(text);
     else await this.#takeOne(recognised, text, '');
   }
 
   async #takeOne(recognised: Recognised, text: string, name: string): Promise<void> {
     const { workbench, router, steps, preferences } = this.#tools;
-    const t = preferences.t.start;
-    switch (recognised.kind) {
-      case 'rubric':
-        this.#addedRubric(await workbench.openRubric(text), name);
-        break;
-      case 'reply':
-        this.#takeReply(text);
-        break;
-      case 'text':
-      case 'labelled':
-        this.said = t.recognised[recognised.kind](recognised.fields.join(', '));
-        await this.#takeCase(text);
-        break;
-      case 'prompt':
-        router.go('workbench');
-        steps.go('setup');
-        this.prompt = text;
-        break;
-      case 'other':
-        this.#refuse(t.otherFile(name, t.fileKinds[recognised.found]), [t.accepted]);
-        break;
-      default:
-        this.#refuse(t.nothingInIt(name), [t.accepted]);
+    if (recognised.kind === 'rubric') this.#addedRubric(await workbench.openRubric(text), name);
+    else if (recognised.kind === 'reply') this.#takeReply(text);
+    else if (recognised.kind === 'prompt') {
+      router.go('workbench');
+      steps.go('setup');
+      this.prompt = text;
+    } else if ('fields' in recognised) {
+      const { inputs } = workbench.sheet.shownRubric ?? (await this.#rubric());
+      const labels = inputs.flatMap(({ name: input, label }) =>
+        recognised.fields.includes(input) ? [label] : [],
+      );
+      router.go('workbench');
+      steps.go('judgement');
+      this.said = preferences.t.start.recognised[recognised.kind](labels.join(', '));
+      await workbench.judgePasted(text);
+      await steps.reach('judgement');
     }
   }
 
@@ -156,6 +164,20 @@ export class IncomingFiles implements Incoming {
     // What cannot be read is said by the import itself.
     if (caseImport.state.kind === 'preview')
       this.said = preferences.t.start.recognised.cases(caseImport.state.preview.count);
+    await focusWhenDrawn('import-heading');
+  }
+
+  /** What cannot be read stays in the box, and is said there. */
+  async #takePastedCases(text: string): Promise<void> {
+    const { caseImport, preferences, loadImportWords } = this.#tools;
+    await caseImport.openText(text);
+    const { refusal } = caseImport;
+    if (!refusal) return this.#takeCases(() => Promise.resolve());
+    caseImport.refusal = null;
+    const { importWordsOf, refusalInWords } = await loadImportWords();
+    const t = importWordsOf(preferences);
+    const found = refusalInWords(refusal.failure, t, preferences.language);
+    this.refusal = { title: t.failedTitle(''), lines: [found || t.failure[refusal.failure.code]] };
   }
 
   async #takeSheet(file: File): Promise<void> {
@@ -202,6 +224,7 @@ export class IncomingFiles implements Incoming {
       const said = (added.newer ? t.recognised.newerRubric : t.recognised.rubric)(added.title);
       this.said = added.stored ? said : `${said} ${t.rubricNotStored}`;
       router.go('workbench');
+      void this.#tools.steps.reach('results');
     } else this.refusal = rubricRefusal(added, name, t);
   }
 
@@ -225,11 +248,11 @@ export class IncomingFiles implements Incoming {
     return 'text' in decoded ? decoded.text : file.text();
   }
   async #rubric() {
-    const rubric = await this.#tools.workbench.loadRubric();
+    const rubric = await this.#tools.workbench.sheet.currentRubric();
     if (!rubric) throw new Error(this.#tools.preferences.t.run.notLoaded);
     return rubric;
   }
-  #refuse(title: string, lines: readonly string[] = []): void {
-    this.refusal = { title, lines };
+  #refuse(title: string): void {
+    this.refusal = { title, lines: [] };
   }
 }

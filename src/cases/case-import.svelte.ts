@@ -39,6 +39,9 @@ export interface KnownIds {
 interface Tools extends ReadingTools, Omit<PreviewTools, 'intake'> {
   rubric: () => Rubric | undefined;
   loadRubric: () => Promise<Rubric | undefined>;
+  /** All rubrics at hand. */
+  loadRubrics: () => Promise<readonly Rubric[]>;
+  chooseRubric: (id: string) => Promise<void>;
   samples: () => Promise<Case[]>;
   take: (cases: TakenCases) => Promise<void>;
 }
@@ -58,6 +61,8 @@ export class CaseImport {
   /** How to take the cases with these ids is to be answered first. */
   known = $state.raw<KnownIds | null>(null);
   taking = $state(false);
+  /** A rubric for which the file has all columns, where it has not for the chosen one. */
+  better = $state.raw<Rubric | null>(null);
   #cancel: AbortController | null = null;
 
   /** What stands in front. A preview stays behind a question or a reading, and comes back as it was. */
@@ -147,6 +152,12 @@ export class CaseImport {
     if (!preview || !rubric || rubric !== this.#tools.rubric()) return;
     await preview.mapFor(rubric);
     await preview.check();
+    await this.#lookForBetter(preview);
+  }
+  async chooseBetter(): Promise<void> {
+    if (!this.better) return;
+    await this.#tools.chooseRubric(this.better.id);
+    await this.rubricChanged();
   }
 
   /** Without an answer it asks first where the sheet has some of the ids: replace those cases, or give new ids. */
@@ -237,5 +248,17 @@ export class CaseImport {
     this.refusal = null;
     this.#reading = null;
     await preview.check();
+    await this.#lookForBetter(preview);
+  }
+
+  async #lookForBetter(preview: PreviewedFile): Promise<void> {
+    this.better = null;
+    if (preview.unmapped.length === 0) return;
+    const [intake, rubrics] = await Promise.all([this.#tools.loadIntake(), this.#tools.loadRubrics()]);
+    const better = rubrics.find((rubric) => {
+      const mapping = intake.propose(preview.table, rubric, null);
+      return intake.findUnmappedInputs(rubric.inputs, mapping).length === 0;
+    });
+    if (preview === this.#preview && better?.id !== preview.rubric?.id) this.better = better ?? null;
   }
 }

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { CaseImport } from './case-import.svelte';
+import type { Rubric } from '../rubric/rubric';
 import type { Steps } from '../kit/steps.svelte';
 
 /** What was dropped, opened or pasted: recognised, said in words, and opened by the right part of the page. */
@@ -23,6 +24,8 @@ export interface CaseTools {
   incoming: Incoming;
   steps: Steps;
   rubricReady: () => boolean;
+  /** A rubric with its words in the page's language. */
+  shown: (rubric: Rubric) => Rubric;
 }
 
 export const [useCases, provideCases] = createContext<CaseTools>();

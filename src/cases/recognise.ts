@@ -1,11 +1,11 @@
 /** What was dropped, opened or pasted. Not part of the first load. */
 import type { Rubric, RubricInput } from '../rubric/rubric';
+import { isPlainObject, parseJson } from '../kit/json';
 import { foldName } from '../kit/text/fold-name';
 import { truncate } from '../kit/text/shown-text';
 import { detectContainer } from './read/detect-form';
 import { isJudgeFile, looksLikeJudgePrompt } from './judge-prompt';
 import { guessDelimiter } from './read/guess-csv-form';
-import type { OtherFile } from './table';
 
 export { decode } from './read/decode';
 
@@ -15,36 +15,18 @@ export type Recognised =
   | { kind: 'sheet' | 'rubric' | 'batch' | 'cases' | 'reply' }
   /** A judge prompt, as far as one can tell: a person decides. */
   | { kind: 'prompt' }
-  /** One case: by its labels, or free text for the input that is judged. `fields`: labels of the inputs it gives. */
-  | { kind: 'labelled' | 'text'; fields: readonly string[] }
-  | { kind: 'nothing' }
-  | { kind: 'other'; found: Exclude<OtherFile, 'gzip' | 'zip'> };
+  /** One case: by its labels, or free text for the input that is judged. `fields`: names of the inputs it gives. */
+  | { kind: 'labelled' | 'text'; fields: readonly string[] };
 
 const sheetOpening = '{"format":"assay-sheet/';
 const casesFile = /\.(?:csv|tsv|xlsx|ndjson)$/i;
 
-/** By its first bytes and its name; null where its text decides. */
+/** By its first bytes and its name; null where its text decides. What is no text is left to the import, which says what it is. */
 export function recogniseBytes(bytes: Uint8Array, name: string): Recognised | null {
   const container = detectContainer(bytes);
   if (container === 'text') return null;
-  if (container === 'xlsx' || casesFile.test(name)) return { kind: 'cases' };
-  if (container.code === 'empty') return { kind: 'nothing' };
-  const { found } = container;
-  switch (found?.kind) {
-    case 'gzip':
-      return { kind: 'sheet' };
-    case 'png':
-    case 'jpeg':
-    case 'gif':
-    case 'pdf':
-    case '7z':
-    case 'parquet':
-    case 'xls':
-      return { kind: 'other', found: found.kind };
-    default:
-      // A workbook names its parts at its end. The reader of workbooks says what is wrong with one.
-      return { kind: 'cases' };
-  }
+  const isPacked = container !== 'xlsx' && container.found?.kind === 'gzip';
+  return { kind: isPacked && !casesFile.test(name) ? 'sheet' : 'cases' };
 }
 
 export function recogniseText(
@@ -53,7 +35,7 @@ export function recogniseText(
   name = '',
 ): Recognised {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
-  if (trimmed === '') return { kind: 'nothing' };
+  if (trimmed === '') return { kind: 'cases' };
   if (isRubricFile(trimmed, name)) return { kind: 'rubric' };
   if (trimmed.startsWith(sheetOpening)) return { kind: 'sheet' };
   if (casesFile.test(name)) return { kind: 'cases' };
@@ -65,15 +47,14 @@ export function recogniseText(
   if (!labelled) {
     const table = tableIn(trimmed, rubric);
     if (table !== 'sure' && looksLikeJudgePrompt(trimmed)) return { kind: 'prompt' };
-    return table ? { kind: 'cases' } : { kind: 'text', fields: [textInput(rubric).label] };
+    return table ? { kind: 'cases' } : { kind: 'text', fields: [textInput(rubric).name] };
   }
-  const fields = rubric.inputs.flatMap((input) => (input.name in labelled ? [input.label] : []));
-  return { kind: 'labelled', fields };
+  return { kind: 'labelled', fields: Object.keys(labelled) };
 }
 
 function isRubricFile(text: string, name: string): boolean {
-  if (!/^---[ \t]*\r?\n/.test(text)) return false;
-  return /^format:\s*["']?assay-rubric\//m.test(text) || /rubric\.md$/i.test(name);
+  if (/\brubric\.md$/i.test(name)) return true;
+  return /^---[ \t]*\r?\n/.test(text) && /^format:\s*["']?assay-rubric\//m.test(text);
 }
 
 /** A line of questions or of results for OpenAI, vLLM or Anthropic. */
@@ -96,12 +77,8 @@ function isIn(names: readonly string[]): (name: string) => boolean {
 }
 
 function membersOf(json: string): string[] {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(json);
+  return isPlainObject(value) ? Object.keys(value) : [];
 }
 
 const longestColumnName = 60;

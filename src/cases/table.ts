@@ -1,3 +1,4 @@
+import { truncate } from '../kit/text/shown-text';
 import { z } from '../kit/zod';
 import type { QuoteFault } from '../kit/csv';
 
@@ -80,19 +81,18 @@ export interface ReadTable {
   notes: RowNote[];
 }
 
-const longestExcerpt = 60;
+const longestExcerpt = 61;
 
 export function excerpt(whole: string): string {
-  const text = whole.trim();
-  if (text.length <= longestExcerpt) return text;
-  // A pair of surrogates stays whole.
-  return `${text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+  return truncate(whole.trim(), longestExcerpt);
 }
 
 /** Which column gives what. Left out means nothing does. */
 export const mappingSchema = z.strictObject({
   /** Rubric input name → column. */
   inputs: z.record(z.string(), z.int().min(0)),
+  /** Inputs that the file does not have and that are empty in every case. */
+  blank: z.array(z.string()).optional(),
   id: z.int().min(0).optional(),
   label: z.int().min(0).optional(),
   /** Output path → column with the value known to be right. */

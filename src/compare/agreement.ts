@@ -13,6 +13,7 @@ import type { Slices } from '../kit/sliced-work.browser';
 import { JointTable, cohenKappa, quadraticKappa, type Estimate, spearman } from './coefficients';
 import type { Known } from '../rubric/values';
 import type { Digest } from '../judgement/digest';
+import { numberOf } from '../judgement/explain';
 import type { Ground, SharedCriterion } from './comparable';
 import type { Side } from './stored-run';
 
@@ -41,7 +42,7 @@ export function* agreementOf(
   // A total is a sum or a mean of many things: points, never steps.
   const score = scores
     ? numberAgreement(
-        tableOf(({ score: said }) => numberIn(said)),
+        tableOf(({ score: said }) => numberOf(said)),
         null,
       )
     : null;
@@ -53,17 +54,13 @@ export function* agreementOf(
     agreements.push(
       criterion.kind === 'score'
         ? numberAgreement(
-            tableOf((digest, side) => numberIn(said(digest, side))),
+            tableOf((digest, side) => numberOf(said(digest, side) ?? undefined)),
             criterion,
           )
         : labelAgreement(tableOf((digest, side) => labelIn(said(digest, side)))),
     );
   }
   return { score, verdict, criteria: agreements };
-}
-
-function numberIn(said: Said): number | null {
-  return said?.kind === 'value' && typeof said.value === 'number' ? said.value : null;
 }
 
 function labelIn(said: Said): string | null {

@@ -3,6 +3,7 @@ import type { Known } from '../rubric/values';
 import type { UnscoredReason } from '../judgement/judge';
 import type { Digest } from '../judgement/digest';
 import type { Ground } from './comparable';
+import { sameJson } from '../judgement/explain';
 import { type Json, canonicalJson } from '../kit/json';
 
 /** How a case fared in B against A. Null everywhere means: the same. */
@@ -136,8 +137,4 @@ function listed(known: Known): readonly Json[] | null {
 
 function isWithin(value: Json, { min, max }: { min: number; max: number }): boolean {
   return typeof value === 'number' && value >= min && value <= max;
-}
-
-export function sameJson(a: Json, b: Json): boolean {
-  return a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
 }

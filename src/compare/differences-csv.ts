@@ -1,7 +1,7 @@
-import type { Json } from '../kit/json';
 import type { Known } from '../rubric/values';
 import type { Digest } from '../judgement/digest';
 import { csvRecord } from '../kit/csv';
+import { textOf, valueText } from '../sheet/figures/measure';
 import { compareRow, knownDelta, scoreDelta, type ValueChange } from './compare-row';
 import type { Comparison, CasePair } from './compare-runs';
 import type { CaseMark, ComparedRun, Side } from './stored-run';
@@ -93,7 +93,7 @@ function numberCell(value: number | null): string {
 }
 
 function knownCell(known: Known | null | undefined): string {
-  return known?.kind === 'value' ? jsonText(known.value) : '';
+  return textOf(known ?? undefined) ?? '';
 }
 
 export function reasonCode(reason: Reason): string {
@@ -129,18 +129,13 @@ export function reasonCode(reason: Reason): string {
 
 function changeCode(change: ValueChange): string {
   if (change.kind === 'number') return change.delta > 0 ? `+${change.delta}` : String(change.delta);
-  if (change.kind === 'label') return `${jsonText(change.from)}>${jsonText(change.to)}`;
+  if (change.kind === 'label') return `${valueText(change.from)}>${valueText(change.to)}`;
   return `${knownText(change.from)}>${knownText(change.to)}`;
 }
 
 function knownText(known: Known | null): string {
   if (known === null) return 'absent';
-  if (known.kind === 'value') return jsonText(known.value);
+  if (known.kind === 'value') return valueText(known.value);
   if (known.kind === 'range') return `${known.min}..${known.max}`;
-  return known.kind === 'one-of' ? known.values.map(jsonText).join('|') : known.kind;
-}
-
-/** Text as it is; all else as JSON, so that `null` (decided: nothing) differs from undecided. */
-function jsonText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return known.kind === 'one-of' ? known.values.map(valueText).join('|') : known.kind;
 }

@@ -2,15 +2,9 @@ import type { Judgement, Receipt } from '../judgement/judgement';
 import type { Field } from '../rubric/values';
 import type { Path } from '../rubric/path';
 import type { Digest } from '../judgement/digest';
+import { sameJson } from '../judgement/explain';
 import type { Ground } from './comparable';
-import {
-  compareRow,
-  isDifferent,
-  type RowComparison,
-  sameJson,
-  changeBetween,
-  type ValueChange,
-} from './compare-row';
+import { compareRow, isDifferent, type RowComparison, changeBetween, type ValueChange } from './compare-row';
 import type { RunOutline, Side } from './stored-run';
 import { headlineSources, restsOn, type HeadlineSources } from './headline-sources';
 import { rubricChanges, type RubricChange, type RubricPart, type RunDifference } from './run-differences';

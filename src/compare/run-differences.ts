@@ -3,7 +3,7 @@ import type { Receipt } from '../judgement/judgement';
 import type { RunHead } from '../sheet/run-record';
 import type { Asking } from '../judgement/judge';
 import type { RunOutline } from './stored-run';
-import { sameJson } from './compare-row';
+import { sameJson } from '../judgement/explain';
 import type { Criterion, DecidedRule, Rubric } from '../rubric/rubric';
 
 type Essence = Map<string | null, string>;
@@ -130,9 +130,9 @@ function askingDifferences(one: RunHead, other: RunHead): RunDifference[] {
   ];
 }
 
-/** A run by the program alone has a mode in its settings too, which it never used. */
-function modeOf({ judge, settings }: RunHead): Mode {
-  return judge.kind === 'program' ? 'rules-only' : settings.mode;
+/** A run without a model has a mode in its settings too, which it never used. */
+export function modeOf({ judge, settings }: Pick<RunHead, 'judge' | 'settings'>): Mode {
+  return ({ program: 'rules-only', person: 'person', model: settings.mode } as const)[judge.kind];
 }
 
 function parameterDifferences(a: RunHead, b: RunHead): RunDifference[] {

@@ -6,6 +6,7 @@ import { valueAt, type Path } from '../rubric/path';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 import { leaves, type Leaf } from '../rubric/shape/fields';
 import type { Known } from '../rubric/values';
+import { textOf, valueText } from '../sheet/figures/measure';
 import type { Spread, Vote } from '../sheet/figures/repeats';
 import type { RunCounts } from '../sheet/run-record';
 import type { ExportEntry, ExportRuns, JudgedEntry, PersonLabels, Samples } from './export-run';
@@ -29,12 +30,42 @@ interface Column {
   cell: (entry: JudgedEntry, result: ScoredResult | null) => string;
 }
 
-const opening = ['status', 'reason', 'detail', 'score', 'score.min', 'score.max', 'verdict'] as const;
-const closing = ['claimed.score', 'claimed.verdict', 'checks', 'flags'] as const;
-const asked = ['judge', 'model', 'mode', 'tokens', 'cost', 'seconds', 'rubric', 'receipt', 'time'] as const;
-type Fixed = (typeof opening | typeof closing | typeof asked)[number];
+type Cell = (result: ScoredResult, rubric: Rubric) => string;
 
-const taken = new Set<string>(['id', 'run', 'case', ...opening, ...closing, ...asked]);
+/** Of every export: before what the reply says, after it, and how it was asked. */
+const opening: Record<string, Cell> = {
+  status: ({ judgement }) => judgement.status,
+  reason: ({ judgement }) => judgement.reason ?? '',
+  detail: ({ judgement }) => judgement.detail ?? '',
+  score: ({ judgement }) => figure(upheld(judgement).score),
+  'score.min': ({ judgement }) => figure(upheld(judgement).range?.min),
+  'score.max': ({ judgement }) => figure(upheld(judgement).range?.max),
+  verdict: ({ judgement }) => upheld(judgement).verdict ?? '',
+};
+const closing: Record<string, Cell> = {
+  'claimed.score': ({ judgement }, rubric) => jsonCell(claimed(rubric, judgement).score),
+  'claimed.verdict': ({ judgement }, rubric) => jsonCell(claimed(rubric, judgement).verdict),
+  checks: ({ judgement }) => failedChecks(judgement).join(' '),
+  flags: ({ judgement }, rubric) => flags(rubric, judgement),
+};
+const asked: Record<string, Cell> = {
+  judge: ({ judgement: { receipt } }) =>
+    receipt.mode === 'rules-only' ? 'Rules only: no model was asked' : receipt.judge,
+  model: ({ judgement: { receipt } }) => receipt.model,
+  mode: ({ judgement: { receipt } }) => receipt.mode,
+  tokens: ({ judgement: { receipt } }) => String(receipt.tokens.prompt + receipt.tokens.reply),
+  // Sums of small amounts carry digits that were never charged.
+  cost: ({ cost }) => figure(cost && Number(cost.amount.toPrecision(12))),
+  'cost.currency': ({ cost }) => cost?.currency ?? '',
+  // How long a person took is not measured.
+  seconds: ({ judgement: { receipt }, milliseconds }) =>
+    milliseconds === undefined || receipt.mode === 'person' ? '' : String(milliseconds / 1000),
+  rubric: (_, rubric) => `${rubric.id}@${rubric.version}`,
+  receipt: ({ judgement: { receipt } }) => receipt.id,
+  time: ({ judgement: { receipt } }) => receipt.time,
+};
+
+const taken = new Set(['id', 'run', 'case', ...Object.keys({ ...opening, ...closing, ...asked })]);
 const takenGroups = ['score', 'claimed', 'cost', 'derived', 'expected', 'samples', 'output'] as const;
 
 export interface CsvColumnOptions {
@@ -105,8 +136,11 @@ export function resultColumns(
   },
 ): ScoredColumn[][] {
   const { rationales = true, ranges, expected, samples } = options;
-  const fixed = fixedCells(rubric);
-  const named = (name: Fixed): ScoredColumn => ({ name, cell: fixed[name] });
+  const fixed = (cells: Record<string, Cell>) =>
+    Object.entries(cells).map(([name, cell]) => ({
+      name,
+      cell: (result: ScoredResult) => cell(result, rubric),
+    }));
   const ofFields = fields.flatMap((leaf) => {
     if (!rationales && isProse(rubric, leaf)) return [];
     const { path } = leaf;
@@ -133,15 +167,14 @@ export function resultColumns(
         figure(fields.find((field) => field.path === path)?.expected);
       return { name: `expected.${criterion.id}`, cell };
     });
-  const currency = { name: 'cost.currency', cell: ({ cost }: ScoredResult) => cost?.currency ?? '' };
   return [
-    opening.map(named),
+    fixed(opening),
     ofFields,
     ofDerived,
     ofExpected,
-    closing.map(named),
+    fixed(closing),
     samples ? sampleColumns(rubric) : [],
-    asked.flatMap((name) => (name === 'cost' ? [named(name), currency] : [named(name)])),
+    fixed(asked),
   ];
 }
 
@@ -162,35 +195,6 @@ export function noteRanges({ fields, derived }: Judgement, ranges: Set<string>):
   for (const { path, known } of fields) if (known.kind === 'range') ranges.add(leafColumn(path));
   for (const [key, known] of Object.entries(derived))
     if (known.kind === 'range') ranges.add(`derived.${key}`);
-}
-
-function fixedCells(rubric: Rubric): Record<Fixed, ScoredColumn['cell']> {
-  return {
-    status: ({ judgement }) => judgement.status,
-    reason: ({ judgement }) => judgement.reason ?? '',
-    detail: ({ judgement }) => judgement.detail ?? '',
-    score: ({ judgement }) => figure(upheld(judgement).score),
-    'score.min': ({ judgement }) => figure(upheld(judgement).range?.min),
-    'score.max': ({ judgement }) => figure(upheld(judgement).range?.max),
-    verdict: ({ judgement }) => upheld(judgement).verdict ?? '',
-    'claimed.score': ({ judgement }) => jsonCell(claimed(rubric, judgement).score),
-    'claimed.verdict': ({ judgement }) => jsonCell(claimed(rubric, judgement).verdict),
-    checks: ({ judgement }) => failedChecks(judgement).join(' '),
-    flags: ({ judgement }) => flags(rubric, judgement),
-    judge: ({ judgement: { receipt } }) =>
-      receipt.mode === 'rules-only' ? 'Rules only: no model was asked' : receipt.judge,
-    model: ({ judgement: { receipt } }) => receipt.model,
-    mode: ({ judgement: { receipt } }) => receipt.mode,
-    tokens: ({ judgement: { receipt } }) => String(receipt.tokens.prompt + receipt.tokens.reply),
-    // Sums of small amounts carry digits that were never charged.
-    cost: ({ cost }) => figure(cost && Number(cost.amount.toPrecision(12))),
-    // How long a person took is not measured.
-    seconds: ({ judgement: { receipt }, milliseconds }) =>
-      milliseconds === undefined || receipt.mode === 'person' ? '' : String(milliseconds / 1000),
-    rubric: () => `${rubric.id}@${rubric.version}`,
-    receipt: ({ judgement: { receipt } }) => receipt.id,
-    time: ({ judgement: { receipt } }) => receipt.time,
-  };
 }
 
 /** What a reader should know before trusting the row, as words that a script can look for. */
@@ -245,13 +249,12 @@ function withRange(
 }
 
 function knownCell(known: Known | undefined): string {
-  return known?.kind === 'value' ? jsonCell(known.value) : '';
+  return textOf(known) ?? '';
 }
 
 /** Text as it is; all else as JSON, so that `null` (decided: nothing) differs from undecided. */
 function jsonCell(value: Json | undefined): string {
-  if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return value === undefined ? '' : valueText(value);
 }
 
 function figure(value: number | null | undefined): string {
@@ -302,24 +305,16 @@ function sampleColumns({ criteria }: Pick<Rubric, 'criteria'>): ScoredColumn[] {
       const path = criterionPath(criterion);
       // A criterion whose path is one of our names makes room for ours.
       const name = ownSampleNames.includes(path.split('.')[0] ?? '') ? `output.${path}` : path;
-      const ofAll =
-        criterion.choice === undefined
-          ? points(
-              name,
-              ({
-                together: {
-                  criteria: { [place]: found },
-                },
-              }) => (found?.kind === 'points' ? found.spread : null),
-            )
-          : votes(
-              name,
-              ({
-                together: {
-                  criteria: { [place]: found },
-                },
-              }) => (found?.kind === 'label' ? found.vote : null),
-            );
+      const found = ({ together }: Samples) => together.criteria[place];
+      const spread = (samples: Samples) => {
+        const one = found(samples);
+        return one?.kind === 'points' ? one.spread : null;
+      };
+      const vote = (samples: Samples) => {
+        const one = found(samples);
+        return one?.kind === 'label' ? one.vote : null;
+      };
+      const ofAll = criterion.choice === undefined ? points(name, spread) : votes(name, vote);
       return [...ofAll, each(name, (digest) => digest.criteria[place])];
     }),
   ];

@@ -3,6 +3,7 @@ import type { Case } from '../cases/case';
 import type { SourceTable } from '../cases/table';
 import { nothingSpent, spentWith } from '../judgement/spending';
 import { csvRecord } from '../kit/csv';
+import { parseJson } from '../kit/json';
 import type { Rubric } from '../rubric/rubric';
 import { csvColumns, noteRanges, type CsvColumnOptions, type ScoredResult } from './csv-columns';
 import {
@@ -179,16 +180,8 @@ export function tableOfCases(cases: readonly Case[], rubric: Inputs): SourceTabl
 function goldCell(gold: Case['gold'], path: string): string {
   const value = gold && Object.hasOwn(gold, path) ? gold[path] : undefined;
   if (value === undefined) return '';
-  return typeof value === 'string' && value.trim() !== '' && !isJson(value) ? value : JSON.stringify(value);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const isPlain = typeof value === 'string' && value.trim() !== '' && parseJson(value) === undefined;
+  return isPlain ? value : JSON.stringify(value);
 }
 
 /** A file's own cells stay as they came, so the name of a case that was renamed in the page needs a column of its own. */

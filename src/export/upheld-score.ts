@@ -1,8 +1,9 @@
 import type { Json } from '../kit/json';
+import { differs } from '../judgement/explain';
 import type { Judgement } from '../judgement/judgement';
 import type { Path } from '../rubric/path';
 import type { Rubric } from '../rubric/rubric';
-import { boundsOf, type Known } from '../rubric/values';
+import { boundsOf } from '../rubric/values';
 import { numberOf, textOf } from '../sheet/figures/measure';
 
 /** Assay's own computation, never what the judge says of itself. Score and verdict are null while they are open. */
@@ -28,13 +29,9 @@ export function claimed(
   };
 }
 
-/** Whether the judge says otherwise of itself than what is upheld. What is open contradicts nothing. */
+/** Whether the judge says otherwise of itself than what is upheld. What is undecided contradicts nothing. */
 export function claimDiffers(rubric: Pick<Rubric, 'headline'>, judgement: Judgement): boolean {
   const said = claimed(rubric, judgement);
   const { value, verdict } = judgement.headline ?? {};
   return differs(value, said.score) || differs(verdict, said.verdict);
-}
-
-function differs(ours: Known | undefined, said: Json | undefined): boolean {
-  return ours?.kind === 'value' && said !== undefined && JSON.stringify(ours.value) !== JSON.stringify(said);
 }

@@ -104,10 +104,3 @@ export const causeSchema = z.discriminatedUnion('code', [
 export type Cause = z.infer<typeof causeSchema>;
 export type NoRoom = Extract<Cause, { code: 'no-room' }>;
 export type ConnectionCause = Extract<Cause, { code: 'connection' }>;
-export type PlainCause = Cause extends infer One
-  ? One extends Cause
-    ? keyof One extends 'code'
-      ? One
-      : never
-    : never
-  : never;

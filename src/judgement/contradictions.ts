@@ -25,9 +25,12 @@ export interface Contradiction {
   words: string[];
   facts: string[];
   therefore: Place[];
+  /** What fails only because this does. */
+  consequences: Contradiction[];
 }
 
 export interface Difference {
+  path: Path;
   place: Place;
   judge: Known;
   facts: Known;
@@ -40,6 +43,8 @@ interface Finding extends Contradiction {
   key: string;
   paths: Set<Path>;
   sources: Set<Path>;
+  /** What its checks compare. */
+  compared: Set<Path>;
 }
 
 interface Mentions {
@@ -134,13 +139,32 @@ export function contradictionsOf(rubric: Rubric, judgement: Explained): Contradi
     cause.therefore.push(sum.place, ...sum.therefore);
     roots.delete(sum);
   }
-  const left = [...roots].map(({ key: _, paths: __, sources: ___, ...contradiction }) => contradiction);
+  for (const finding of roots) {
+    const cause = [...roots].find((other) => isConsequence(finding, other));
+    if (cause === undefined) continue;
+    cause.consequences.push(finding);
+    roots.delete(finding);
+  }
+  const left: Contradiction[] = [...roots];
   addTotal(rubric, judgement, left);
   const order = rubric.criteria.map(({ id }) => id);
   const rank = ({ severity, place }: Contradiction): number =>
     (severity === 'warning' ? 1000 : 0) +
     (place.criterion === undefined ? order.length : order.indexOf(place.criterion));
   return left.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A check that compares a field which facts refute, or gives their reason once more. */
+function isConsequence({ checks, differences, compared }: Finding, cause: Finding): boolean {
+  if (differences.length > 0 || cause.severity !== 'error') return false;
+  const refuted = cause.differences.filter(({ computed }) => !computed);
+  return checks.every(
+    ({ message, outcome }) =>
+      outcome === 'failed' &&
+      refuted.some(
+        ({ path, because }) => compared.has(path) || (because !== undefined && message.includes(because)),
+      ),
+  );
 }
 
 function isSum({ severity, checks, differences }: Finding): boolean {
@@ -178,8 +202,10 @@ function gather(rubric: Rubric, { checks, fields }: Explained): Finding[] {
       words: [],
       facts: [],
       therefore: [],
+      consequences: [],
       paths: new Set<Path>(),
       sources: new Set<Path>(),
+      compared: new Set<Path>(),
     };
     if (!same) findings.push(finding);
     if (field) addDifference(finding, field, place, computed);
@@ -187,7 +213,7 @@ function gather(rubric: Rubric, { checks, fields }: Explained): Finding[] {
     finding.words.push(...(check.words ?? []));
     finding.facts = [...new Set([...finding.facts, ...facts])];
     for (const about of check.about) finding.paths.add(about);
-    if (computed) for (const source of output) finding.sources.add(source);
+    for (const path of output) (computed ? finding.sources : finding.compared).add(path);
   }
   return findings;
 }
@@ -195,7 +221,7 @@ function gather(rubric: Rubric, { checks, fields }: Explained): Finding[] {
 /** A yes or no and the points that go with it are one difference: the points tell more. */
 function addDifference({ differences }: Finding, field: Field, place: Place, computed: boolean): void {
   const { known: judge, programSays: facts = { kind: 'undecided' }, because } = field;
-  const difference = { place, judge, facts, because, computed };
+  const difference = { path: field.path, place, judge, facts, because, computed };
   const at = differences.findIndex((one) => one.because === because && one.place.label === place.label);
   if (at === -1) differences.push(difference);
   else if (numberOf(judge) !== null) differences[at] = difference;

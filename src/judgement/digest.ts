@@ -1,6 +1,8 @@
 import type { z } from '../kit/zod';
 import { contradictionsOf } from './contradictions';
+import { upheldScore } from './explain';
 import type { digestSchema, Weighable } from './judgement';
+import { canonicalJson } from '../kit/json';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 
 export type Digestible = Pick<
@@ -14,12 +16,18 @@ export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
   const { status, reason, headline, fields, problems, receipt } = judgement;
   const fieldAt = new Map(fields.map((field) => [field.path, field]));
   const criteria = rubric.criteria.map((criterion) => fieldAt.get(criterionPath(criterion)));
+  const upheld = rubric.criteria.map((criterion, place) => {
+    const known = upheldScore(criterion, fieldAt);
+    const said = criteria[place]?.known;
+    return said && canonicalJson(known) !== canonicalJson(said) ? known : null;
+  });
   const expected = criteria.map((field) => field?.expected ?? null);
   return {
     status,
     ...(reason !== undefined && { reason }),
     ...(headline && { score: headline.value }),
     ...(headline?.verdict && { verdict: headline.verdict }),
+    ...(upheld.some((known) => known !== null) && { upheld }),
     ...(expected.some((mean) => mean !== null) && { expected }),
     criteria: criteria.map((field) => field?.known ?? null),
     failedChecks: failedChecks(judgement),

@@ -2,7 +2,7 @@ import type { Weighable } from './judgement';
 import type { Path } from '../rubric/path';
 import { criterionPath, type Criterion, type Level, type Rubric } from '../rubric/rubric';
 import { canonicalJson, type Json } from '../kit/json';
-import type { Field, Headline, Known } from '../rubric/values';
+import { boundsOf, type Field, type Headline, type Known } from '../rubric/values';
 import { levelStates } from '../rubric/view/rubric-view';
 
 type Explained = Pick<Weighable, 'fields' | 'headline' | 'derived'>;
@@ -11,9 +11,14 @@ export function numberOf(known: Known | undefined): number | null {
   return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
 }
 
-function sameJson(one: Json, other: Json): boolean {
+export function sameJson(one: Json, other: Json): boolean {
+  return one === other || (typeof one === 'object' && canonicalJson(one) === canonicalJson(other));
+}
+
+/** Binary fractions spoil the last digits of a sum. */
+function isClose(one: Json, other: Json): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) < 1e-9;
-  return canonicalJson(one) === canonicalJson(other);
+  return sameJson(one, other);
 }
 
 /** Whether a value that was stated cannot be true. */
@@ -21,11 +26,11 @@ export function differs(known: Known | undefined, stated: Headline['statedValue'
   if (known === undefined || stated === undefined) return false;
   switch (known.kind) {
     case 'value':
-      return !sameJson(known.value, stated);
+      return !isClose(known.value, stated);
     case 'range':
       return typeof stated === 'number' && (stated < known.min || stated > known.max);
     case 'one-of':
-      return !known.values.some((value) => sameJson(value, stated));
+      return !known.values.some((value) => isClose(value, stated));
     default:
       return false;
   }
@@ -34,7 +39,7 @@ export function differs(known: Known | undefined, stated: Headline['statedValue'
 /** What can be upheld of a field: the facts' word where the judge's contradicts it. */
 export function upheld(field: Field | undefined): Known {
   if (!field) return { kind: 'undecided' };
-  return field.contradicted && field.programSays ? field.programSays : field.known;
+  return field.contradicted && field.programSays ? field.programSays : (field.open ?? field.known);
 }
 
 /** What can be upheld of a criterion: the sum of what can be upheld of its parts, where they make it up. */
@@ -43,16 +48,10 @@ export function upheldScore(criterion: Criterion, fieldAt: ReadonlyMap<Path, Fie
   const { parts, max } = criterion;
   if (parts.length === 0 || sum(parts.map((part) => part.max)) !== max) return own;
   const bounds = parts.map(({ score }) => boundsOf(upheld(fieldAt.get(score))));
-  const low = sum(bounds.map((bound) => bound?.[0] ?? null));
-  const high = sum(bounds.map((bound) => bound?.[1] ?? null));
+  const low = sum(bounds.map((bound) => bound?.min ?? null));
+  const high = sum(bounds.map((bound) => bound?.max ?? null));
   if (low === null || high === null) return own;
   return low === high ? { kind: 'value', value: low } : { kind: 'range', min: low, max: high };
-}
-
-function boundsOf(known: Known): [low: number, high: number] | null {
-  if (known.kind === 'range') return [known.min, known.max];
-  const value = numberOf(known);
-  return value === null ? null : [value, value];
 }
 
 export interface ChainStep {

@@ -80,6 +80,8 @@ export const digestSchema = z.strictObject({
   verdict: knownSchema.optional(),
   /** By place in the rubric's criteria; null where the judgement has no such field. */
   criteria: z.array(knownSchema.nullable()),
+  /** What can be upheld, by place in the rubric's criteria, null where that is what the judge says; absent where it always is. */
+  upheld: z.array(knownSchema.nullable()).optional(),
   /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
   expected: z.array(z.number().nullable()).optional(),
   failedChecks: z.array(z.string()),

@@ -116,11 +116,12 @@ function settleOutput(
 }
 
 function fieldReader(
-  { scope: { decided }, assessment: { computed, checks }, output, values, leftOut }: SettledOutput,
+  { scope: { decided }, assessment: { computed, checks, opened }, output, values, leftOut }: SettledOutput,
   judge: 'model' | 'person',
   expected: ReadonlyMap<Path, number> | undefined,
 ): (path: Path) => Field | null {
   const ruleAt = new Map([...decided, ...computed].map((rule) => [rule.path, rule]));
+  const openAt = new Map(opened.map((field) => [field.path, field.known]));
   const failed = new Set(checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id));
   const undecided: Known = { kind: 'undecided' };
   return (path) => {
@@ -138,12 +139,14 @@ function fieldReader(
     // An optional field the judge left out is no field of this judgement, unless the program says it should be.
     if (value === undefined && !(rule && contradicted)) return null;
     // A score of the model's own keeps the expected score beside it.
+    const open = openAt.get(path);
     const mean = value === undefined ? undefined : expected?.get(path);
     return {
       path,
       by: judge,
       known,
       ...(rule && { programSays: rule.known, contradicted, ...because }),
+      ...(open && { open }),
       ...(mean !== undefined && { expected: mean }),
     };
   };

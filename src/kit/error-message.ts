@@ -4,7 +4,8 @@ export function errorMessage(error: unknown): string {
 }
 
 /** Why a signal was aborted, as an error: an abort may give anything as its reason. */
-export function abortReason({ reason }: AbortSignal): Error {
+export function abortReason(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new DOMException('Cancelled.', 'AbortError');
 }
 

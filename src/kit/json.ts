@@ -6,6 +6,15 @@ export type JsonObject = { [key: string]: Json };
 
 export const jsonSchema: z.ZodType<Json> = z.json();
 
+/** Undefined where the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Says the same as `jsonSchema` in a fraction of the time. A number that is too large is no JSON. */
 export function isJson(value: unknown): value is Json {
   if (typeof value === 'number') return Number.isFinite(value);

@@ -1,4 +1,4 @@
-import { tick } from 'svelte';
+import { focusWhenDrawn } from './controls/focus.browser';
 
 export type Step = 'setup' | 'results' | 'judgement';
 
@@ -13,8 +13,7 @@ export class Steps {
   /** Goes there and takes the keyboard along, so that it is never left on something that went away. */
   async reach(step: Step): Promise<void> {
     this.go(step);
-    await tick();
-    document.getElementById(headingId(step))?.focus();
+    await focusWhenDrawn(headingId(step));
   }
 }
 

@@ -1,6 +1,7 @@
+import { abortReason } from '../kit/error-message';
+
 export type CallMessage<Order> = { kind: 'order'; order: Order } | { kind: 'cancel' };
 export type CallAnswer<Progress, Result> =
-  | { kind: 'started' }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; name: string; message: string };
@@ -13,15 +14,9 @@ export interface CalledWorker<Order, Progress, Result> {
   terminate(): void;
 }
 
-/** `not-started`: nothing was done. `silent`: it was cancelled and did not answer any more. */
+/** The worker could not start, broke, or was cancelled and did not answer any more. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
-  constructor(
-    readonly reason: 'not-started' | 'broken' | 'silent',
-    message: string,
-  ) {
-    super(message);
-  }
 }
 
 interface CallOptions<Progress> {
@@ -41,7 +36,6 @@ export function callWorker<Order, Progress, Result>(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = start();
-    let started = false;
     let waiting = new AbortController();
     const end = () => {
       waiting.abort();
@@ -53,37 +47,30 @@ export function callWorker<Order, Progress, Result>(
       end();
       reject(error);
     };
-    const cancelled = () =>
-      signal?.reason instanceof Error ? signal.reason : new DOMException('Cancelled.', 'AbortError');
     const waitForStop = ({ milliseconds, sleep }: NonNullable<typeof grace>) => {
       waiting.abort();
       const { signal: answered } = (waiting = new AbortController());
       const giveUp = () => {
-        if (!answered.aborted) fail(new WorkerFailure('silent', 'The worker did not stop and was ended.'));
+        if (!answered.aborted) fail(new WorkerFailure('The worker did not stop and was ended.'));
       };
       sleep(milliseconds, answered).then(giveUp, () => undefined);
     };
     const cancel = () => {
       if (!grace) {
-        fail(cancelled());
+        fail(abortReason(signal));
         return;
       }
       worker.postMessage({ kind: 'cancel' });
       waitForStop(grace);
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    worker.onerror = ({ message }) => {
-      const reason = started ? 'broken' : 'not-started';
-      fail(new WorkerFailure(reason, `The worker stopped: ${message || 'it could not start'}.`));
-    };
+    worker.onerror = ({ message }) =>
+      fail(new WorkerFailure(`The worker stopped: ${message || 'it could not start'}.`));
     worker.onmessageerror = () =>
-      fail(new WorkerFailure('broken', 'The worker sent something that could not be received.'));
+      fail(new WorkerFailure('The worker sent something that could not be received.'));
     worker.onmessage = ({ data: answer }) => {
       if (signal?.aborted && grace) waitForStop(grace);
       switch (answer.kind) {
-        case 'started':
-          started = true;
-          break;
         case 'progress':
           onProgress?.(answer.progress);
           break;
@@ -92,7 +79,7 @@ export function callWorker<Order, Progress, Result>(
           resolve(answer.result);
           break;
         case 'failed':
-          fail(signal?.aborted && answer.name === 'AbortError' ? cancelled() : errorFrom(answer));
+          fail(signal?.aborted && answer.name === 'AbortError' ? abortReason(signal) : errorFrom(answer));
       }
     };
     worker.postMessage({ kind: 'order', order });
@@ -128,7 +115,6 @@ export function serveCall<Order, Progress, Result>(
       stop.abort();
       return;
     }
-    say({ kind: 'started' });
     job(data.order, { signal: stop.signal, progress }).then(
       (result) => say({ kind: 'done', result }),
       (error: unknown) => {

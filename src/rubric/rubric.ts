@@ -16,6 +16,8 @@ const text = z.string().trim().min(1);
 /** A CEL expression. Whether it compiles is decided by `compileRubric`, which knows the functions a rubric may call. */
 const cel = z.string().trim().min(1);
 const severity = z.enum(['error', 'warning']);
+/** By path: CEL giving the score, or `[lowest, highest]`, that fits what else was said. Where an error is found, the field is open. */
+const allows = z.record(path, cel).optional();
 
 const inputShape = z.strictObject({
   name: identifier,
@@ -122,6 +124,7 @@ const checkSchema = z.strictObject({
   /** What clashes, with values: text in which `{{ CEL }}` is replaced by its value. */
   message: text,
   about: z.array(path).default([]),
+  allows,
 });
 
 /** What a rationale states, read by a template, against what is true. */
@@ -137,6 +140,7 @@ const statementSchema = z.strictObject({
   assert: cel,
   message: text,
   severity: severity.default('error'),
+  allows,
 });
 
 const headlineSchema = z.strictObject({

@@ -30,6 +30,8 @@ export const fieldSchema = z.strictObject({
   /** Of a score that the model gave: the mean of what it might have given, weighted by how likely it was to say each. */
   expected: z.number().optional(),
   contradicted: z.boolean().optional(),
+  /** What is left of it where its reason states something that does not hold: from the claim to what the reason allows. */
+  open: knownSchema.optional(),
 });
 export type Field = z.infer<typeof fieldSchema>;
 

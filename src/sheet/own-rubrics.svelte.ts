@@ -1,5 +1,4 @@
 import type { RubricProblem, RubricResult } from '../rubric/file/rubric-problem';
-import type { ExpressionProblem } from '../rubric/program/failure';
 import type { Rubric, RubricSource } from '../rubric/rubric';
 import { storedSettings, type StoredSettings, type Wait } from '../kit/storage/stored-settings';
 import { z } from '../kit/zod';
@@ -46,7 +45,9 @@ export async function readOwnRubric(text: string): Promise<RubricResult> {
     import('../rubric/file/parse-rubric'),
     import('../rubric/program/compile-rubric'),
   ]);
-  return parseRubric(text, (rubric) => [...codeFacts(rubric), ...expressionProblems(rubric)]);
+  const read = parseRubric(text, expressionProblems);
+  const byCode = read.ok ? codeFacts(read.rubric) : [];
+  return byCode.length > 0 ? { ok: false, problems: [withoutCode(byCode, text)] } : read;
 }
 
 /** Rubrics that a person brought, as the texts of their files. */
@@ -140,18 +141,19 @@ export class OwnRubrics {
 }
 
 /** Code of a built-in rubric finds such facts. A person's rubric has none. */
-function codeFacts({ facts }: Rubric): ExpressionProblem[] {
+function codeFacts({ facts }: Rubric): string[] {
   return Object.entries(facts).flatMap(([name, fact]) =>
-    typeof fact === 'string' || fact.value !== undefined
-      ? []
-      : [
-          {
-            where: `facts.${name}`,
-            expression: '',
-            message: 'it is missing, and only built-in rubrics have facts found by code',
-          },
-        ],
+    typeof fact === 'string' || fact.value !== undefined ? [] : name,
   );
+}
+
+/** In one sentence: a built-in rubric that was downloaded has many. */
+function withoutCode(names: readonly string[], text: string): RubricProblem {
+  const one = names.length === 1;
+  const found = `${one ? '1 fact of this file is' : `${names.length} facts of this file are`} found by the program of a built-in rubric`;
+  const message = `${found}: ${names.join(', ')}. Remove ${one ? 'it, or give it' : 'them, or give each'} a value.`;
+  const line = text.split('\n').findIndex((written) => written.startsWith('facts:')) + 1;
+  return { line, column: 1, key: 'facts', message };
 }
 
 function sourceOf({ id, card, text }: OwnRubric): RubricSource {

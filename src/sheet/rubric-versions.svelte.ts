@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type * as Judging from './run/judging';
 import type { Case } from '../cases/case';
 import type { FindFacts } from '../rubric/facts';
@@ -89,9 +90,9 @@ export class RubricLibrary {
   readonly #loadJudging: LoadJudging;
   readonly #texts = new Map<string, Promise<LocalisedRubric | null>>();
   readonly #same = new WeakMap<Rubric, boolean>();
-  #localised = $state.raw<ReadonlyMap<string, LocalisedRubric>>(new Map());
-  #loaded = $state.raw<ReadonlyMap<string, LoadedRubric>>(new Map());
-  #problems = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map());
+  readonly #localised = new SvelteMap<string, LocalisedRubric>();
+  readonly #loaded = new SvelteMap<string, LoadedRubric>();
+  readonly #problems = new SvelteMap<string, readonly string[]>();
 
   constructor(builtIn: readonly RubricSource[], loadJudging: LoadJudging, own: OwnRubrics) {
     this.#builtIn = builtIn;
@@ -105,7 +106,11 @@ export class RubricLibrary {
   /** Takes in the text of a `rubric.md`. */
   async addOwn(text: string): Promise<AddedRubric> {
     const added = await this.own.add(text, (id) => this.#isBuiltIn(id));
-    if (added.ok) this.#forget(added.id);
+    if (added.ok) {
+      // As it was before it was replaced.
+      this.#loaded.delete(added.id);
+      this.#problems.delete(added.id);
+    }
     return added;
   }
   /** What `addOwn` would take in. */
@@ -136,10 +141,10 @@ export class RubricLibrary {
       const read = rubricFromContract(contract, prompt);
       if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
       const loaded = { id, rubric: read.rubric, fileUrl: source.fileUrl };
-      this.#loaded = new Map(this.#loaded).set(id, loaded);
+      this.#loaded.set(id, loaded);
       return loaded;
     } catch (error) {
-      this.#problems = new Map(this.#problems).set(id, errorMessage(error).split('\n'));
+      this.#problems.set(id, errorMessage(error).split('\n'));
       return undefined;
     }
   }
@@ -193,7 +198,7 @@ export class RubricLibrary {
     const { localiseRubric, rubricTextsSchema } = await import('../rubric/texts');
     const read = rubricTextsSchema.parse(texts);
     const found = { rubric: localiseRubric(rubric, read, language), samples: read.samples };
-    this.#localised = new Map(this.#localised).set(key, found);
+    this.#localised.set(key, found);
     return found;
   }
   /** Texts belong to the rubric as it is today, not to older versions of it. */
@@ -210,11 +215,6 @@ export class RubricLibrary {
     return (await this.#source(id)?.loadReplies()) ?? null;
   }
 
-  /** As it was before it was replaced. */
-  #forget(id: string): void {
-    this.#loaded = new Map([...this.#loaded].filter(([known]) => known !== id));
-    this.#problems = new Map([...this.#problems].filter(([known]) => known !== id));
-  }
   #source(id: string): RubricSource | undefined {
     return this.cards.find((source) => source.id === id);
   }

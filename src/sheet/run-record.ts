@@ -2,7 +2,6 @@ import { spendingSchema, runBudgetSchema, usedBudgetSchema } from '../judgement/
 import { runJudgeSchema, askingSchema } from '../judgement/judge';
 import { z } from '../kit/zod';
 import { causeSchema } from '../judgement/cause';
-import { structuredSchema } from '../judgement/connection';
 import { digestSchema, judgementSchema, statusSchema } from '../judgement/judgement';
 
 /** The judge of example replies, which a built-in rubric has for its samples. Nobody can ask it again. */
@@ -61,15 +60,6 @@ export const orderSchema = z.strictObject({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** How a model took its questions: a batch cannot give way while it is under way, so it is asked as the run was last. */
-export const batchMannerSchema = z.strictObject({
-  structured: structuredSchema,
-  seed: z.boolean(),
-  /** Null: the model's own. */
-  temperature: z.number().nullable(),
-});
-export type BatchRequestOptions = z.infer<typeof batchMannerSchema>;
-
 /** Headline numbers as they stood when the head was written last; of cases, each counted once however often it was asked. */
 export const runCountsSchema = z.strictObject({
   /** Cases with a result that is not outdated. */
@@ -103,8 +93,6 @@ export const runHeadSchema = z.strictObject({
   orders: z.array(orderSchema),
   /** Cells of the last order, kept when it is done: how far it is. */
   progress: z.strictObject({ done: z.int().min(0), total: z.int().min(0) }),
-  /** Of the rest of a run that went to batch files. Absent: as the judge is described. */
-  batchManner: batchMannerSchema.optional(),
   created: z.iso.datetime(),
   /** When the last unit was done, or the run was ended. */
   changed: z.iso.datetime(),

@@ -1,14 +1,15 @@
 import type { Case } from '../cases/case';
-import type { Rubric } from '../rubric/rubric';
 import type { RunHead } from './run-record';
 import type { RunJudge } from '../judgement/judge';
 import { Tally, type Summary } from './figures/tally';
 import type { NoRoomDecision } from './run/make-room';
 import type * as Recognition from '../cases/recognise';
 import type * as People from './person/person-runs';
-import { RubricVersions, type RubricLibrary, type LoadedRubric } from './rubric-versions.svelte';
+import type { ReadyRubric } from '../judgement/ready-rubric';
+import { RubricVersions, type RubricLibrary } from './rubric-versions.svelte';
 import type { CellSelection } from './run/order';
 import { Runner, type Outcome, type RunnerTools } from './run/runner.svelte';
+import type { RunCommand } from './sheet-changes';
 import { SheetState } from './sheet-state.svelte';
 import { type SheetStore, troubleOf, type Trouble } from './sheet-store';
 import type { LastSheet } from './last-sheet.browser';
@@ -17,9 +18,11 @@ import type { TakenCases } from '../cases/case-import.svelte';
 import { RunsElsewhere } from './run/runs-elsewhere.svelte';
 import type { OfferedJudge } from '../judges/judge-form';
 import { SlicedWork, yieldEvery } from '../kit/sliced-work.browser';
-import { RunPreview } from './run-setup/run-preview';
+import type { EstimateOptions } from './estimate/estimate-run';
+import type { ActiveRun } from './run/active-run.svelte';
+import type * as Judging from './run/judging';
 import { RunSetup } from './run-setup/run-setup.svelte';
-import { isResumable, isUnfinished } from './run/resume-run';
+import { cancelStoredRun, isResumable, isUnfinished } from './run/resume-run';
 import { stateOf, type RunState } from './run/run-state';
 import type { JudgementReader } from './results/judgement-reader.svelte';
 import type { Examples } from './run/example-runs';
@@ -38,6 +41,13 @@ export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   reader: Pick<JudgementReader, 'hold'>;
 }
 
+interface PreviewedRun {
+  judging: typeof Judging;
+  ready: ReadyRubric;
+  cases: readonly Case[];
+  settings: EstimateOptions;
+}
+
 export type OpeningOutcome = 'opened' | 'gone' | 'late';
 
 const nothingJudged = new Tally().summary();
@@ -45,7 +55,6 @@ const nothingJudged = new Tally().summary();
 /** What the Workbench shows and does: the open sheet, who judges next, and the run that this tab drives. */
 export class Workbench {
   readonly setup: RunSetup;
-  readonly preview: RunPreview;
   readonly library: RubricLibrary;
   readonly store: SheetStore;
   readonly runner: Runner;
@@ -61,8 +70,6 @@ export class Workbench {
   #loadingSamplesOf = $state.raw<SheetState | null>(null);
   readonly #tools: WorkbenchTools;
   readonly #elsewhere: RunsElsewhere;
-  /** A sheet that was left while this tab drives a run of it. */
-  #driven: SheetState | null = null;
   #remembered = '';
 
   constructor(tools: WorkbenchTools) {
@@ -76,17 +83,6 @@ export class Workbench {
     const rubricId = tools.library.cards[0]?.id ?? '';
     this.sheet = $state.raw(this.#blank(rubricId));
     this.changes = $state.raw(new CaseChanges(this.sheet));
-    this.preview = new RunPreview({
-      loadJudging: tools.loadJudging,
-      world: tools.world,
-      setup: this.setup,
-      sheet: () => this.sheet,
-      ready: async () => {
-        const rubric = await this.sheet.currentRubric();
-        if (!rubric) throw new Error(this.library.problemsOf(this.sheet.rubricId).join(' '));
-        return this.rubrics.ready(rubric);
-      },
-    });
     void tools.library.load(rubricId);
     tools.changes.listen(({ sheet, run, removed }) => {
       if (!removed) {
@@ -104,31 +100,22 @@ export class Workbench {
     });
   }
 
-  /** Undefined while it is being loaded. That of a run in focus is the run's own. */
-  get rubric(): LoadedRubric | undefined {
-    const { rubric } = this.sheet;
-    if (!rubric) return undefined;
-    return { id: rubric.id, rubric, fileUrl: this.library.find(rubric.id)?.fileUrl ?? '' };
-  }
-  /** The same, once it is there; undefined where it cannot be loaded. */
-  loadRubric(): Promise<Rubric | undefined> {
-    return this.sheet.currentRubric();
-  }
   get cases(): readonly Case[] {
     return this.sheet.cases.all;
   }
   get summary(): Summary {
     return this.sheet.focus?.summary ?? nothingJudged;
   }
-  formingOf(caseId: string): string | undefined {
-    return this.runner.activeSheet === this.sheet.id ? this.runner.formingOf(caseId) : undefined;
+  /** The run that this tab drives, where it is one of the open sheet. */
+  get active(): ActiveRun | null {
+    const { active } = this.runner;
+    return active?.sheet.id === this.sheet.id ? active : null;
   }
 
   /** What is going on with the sheet: the run that this tab drives in it, or else the one in focus. */
   get run(): RunState {
-    const { runner } = this;
-    if (runner.activeSheet === this.sheet.id && runner.activeState) return runner.activeState;
-    const failed = runner.endedState(this.sheet.id);
+    if (this.active) return this.active.state;
+    const failed = this.runner.ended.get(this.sheet.id);
     if (failed) return failed;
     const { focus } = this.sheet;
     if (!focus) return { kind: 'idle' };
@@ -136,23 +123,20 @@ export class Workbench {
     return 'failed' in state ? { ...state, failed: focus.failed } : state;
   }
   stateOf(head: RunHead): RunState {
-    if (this.runner.activeRunId === head.id && this.runner.activeState) return this.runner.activeState;
-    const ended = this.runner.endedState(head.id);
+    const { active } = this.runner;
+    if (active?.runId === head.id) return active.state;
+    const ended = this.runner.ended.get(head.id);
     if (ended && this.runner.unwrittenOf(head.id).length > 0) return ended;
     if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
     return stateOf(head, this.#elsewhere.ids.has(head.id));
   }
+  /** How the run goes that this tab drives of another sheet: nothing else is judged meanwhile. */
   get busyElsewhere(): RunState | null {
-    return this.runner.busy && this.runner.activeSheet !== this.sheet.id ? this.runner.activeState : null;
-  }
-  get blocked(): boolean {
-    return this.busyElsewhere !== null;
-  }
-  get takingUp(): boolean {
-    return this.runner.takingUp && this.runner.activeSheet === this.sheet.id;
+    return this.active ? null : (this.runner.active?.state ?? null);
   }
   get takenUp(): string | null {
-    return this.runner.takingUp ? this.runner.activeRunId : null;
+    const { active } = this.runner;
+    return active?.takingUp ? active.runId : null;
   }
   /** Whether the run in focus can be resumed here. One from a file cannot: that would be another judge. */
   get canGoOn(): boolean {
@@ -160,14 +144,14 @@ export class Workbench {
     return head !== undefined && isResumable(head);
   }
   get unstored(): number {
-    const run = this.runner.activeSheet === this.sheet.id ? this.runner.activeRunId : this.sheet.focus?.id;
+    const run = this.active ? this.active.runId : this.sheet.focus?.id;
     return run ? this.runner.unwrittenOf(run).length : 0;
   }
   get hasCasesOnlyHere(): boolean {
     return this.sheet.unsaved || this.sheet.conflicts.length > 0;
   }
   async openLast(): Promise<void> {
-    const { id, rubric } = await this.#tools.lastSheet.recall();
+    const { id, rubric } = this.#tools.lastSheet.recall();
     if (id !== null && (await this.openSheet(id).catch(() => 'gone')) === 'opened') return;
     // The page is drawn meanwhile.
     if (this.cases.length === 0) void this.showSamples(this.#tools.firstRubric ?? rubric ?? undefined);
@@ -203,9 +187,11 @@ export class Workbench {
       this.#showItsJudge();
       return 'opened';
     }
-    if (id === this.#driven?.id) {
+    // It was left while this tab drives a run of it.
+    const driven = this.runner.active?.sheet;
+    if (driven?.id === id) {
       this.beingOpened = null;
-      this.#show(this.#driven);
+      this.#show(driven);
       if (run !== undefined) this.focusOn(run);
       return 'opened';
     }
@@ -238,18 +224,13 @@ export class Workbench {
     this.setup.chooseJudge(id);
     this.nothingToJudge = false;
     const run = this.sheet.runs.find(({ judge }) => judge.id === id);
-    if (!run) return;
-    this.#forgetTrouble();
-    this.sheet.focusOn(run.id);
+    if (run) this.focusOn(run.id);
   }
   showBusy(): void {
-    const { activeSheet, activeRunId } = this.runner;
-    if (activeSheet) void this.openSheet(activeSheet, activeRunId ?? undefined);
+    const { active } = this.runner;
+    if (active) void this.openSheet(active.sheet.id, active.runId ?? undefined);
   }
 
-  select(id: string): void {
-    this.sheet.selectedId = id;
-  }
   get loadingSamples(): boolean {
     return this.#loadingSamplesOf === this.sheet;
   }
@@ -294,7 +275,7 @@ export class Workbench {
   }
   /** Makes a case of the text, labelled or free, and judges it by rules. */
   async judgePasted(text: string): Promise<void> {
-    const rubric = await this.loadRubric();
+    const rubric = await this.sheet.currentRubric();
     if (!rubric) return;
     const { caseOfText } = await this.#tools.loadRecognition();
     const { label, input } = caseOfText(text, rubric);
@@ -334,6 +315,16 @@ export class Workbench {
       work: new SlicedWork(),
     });
   }
+  /** What is known of the next run, for figures about it. Reads cases and settings before it waits, so that a view follows them. */
+  async preview<T>(work: (chosen: PreviewedRun) => T): Promise<Awaited<T>> {
+    const { sheet, cases, setup } = this;
+    const { world, loadJudging } = this.#tools;
+    const { mode, tellFacts, asking, choices } = setup;
+    const settings = { mode, tellFacts, asking, samples: choices.samples, world };
+    const [judging, rubric] = await Promise.all([loadJudging(), sheet.currentRubric()]);
+    if (!rubric) throw new Error(this.library.problemsOf(sheet.rubricId).join(' '));
+    return await work({ judging, ready: await this.rubrics.ready(rubric), cases, settings });
+  }
   async keep(): Promise<void> {
     await Promise.all([this.sheet.save(), this.sheet.keepView()]);
   }
@@ -348,20 +339,21 @@ export class Workbench {
     if (key !== undefined) await this.#judge({ kind: 'cases', keys: [key] });
   }
   decideRoom(decision: NoRoomDecision): void {
-    if (this.runner.activeSheet === this.sheet.id) this.runner.decide(decision);
+    this.active?.decide?.(decision);
   }
   pause(): void {
-    this.#order('pause');
+    if (this.active) this.active.scheduler?.pause();
+    else this.#askDriver('pause');
   }
   cancel(): void {
     const head = this.sheet.focus?.head;
-    if (this.runner.activeSheet === this.sheet.id) this.runner.cancel();
-    else if (this.run.kind === 'elsewhere') this.#order('cancel');
+    if (this.active) this.active.cancel();
+    else if (this.run.kind === 'elsewhere') this.#askDriver('cancel');
     else if (head?.state === 'running' || head?.state === 'paused')
-      void this.runner.callOff(head).catch((error: unknown) => (this.obstacle = troubleOf(error)));
+      void cancelStoredRun(head, this.#tools).catch((error: unknown) => (this.obstacle = troubleOf(error)));
   }
   async resume(): Promise<void> {
-    if (this.run.kind === 'elsewhere') this.#order('resume');
+    if (this.run.kind === 'elsewhere') this.#askDriver('resume');
     else await this.#resume('rest');
   }
   retryFailed(): Promise<void> {
@@ -379,8 +371,8 @@ export class Workbench {
     if (!head) return;
     this.#forgetTrouble();
     const keys = await this.runner.casesLeft(this.sheet, head);
-    if (this.runner.activeRunId === head.id) await this.runner.stop();
-    else if (head.state === 'running' || head.state === 'paused') await this.runner.callOff(head);
+    if (this.runner.active?.runId === head.id) await this.runner.stop();
+    else if (head.state === 'running' || head.state === 'paused') await cancelStoredRun(head, this.#tools);
     await this.#judge({ kind: 'cases', keys });
   }
 
@@ -392,7 +384,7 @@ export class Workbench {
   }
   async #resume(what: 'rest' | 'failed'): Promise<void> {
     const sheet = this.sheet;
-    if (this.runner.activeSheet === sheet.id) {
+    if (this.active) {
       // Not the one in focus: this one may not be stored, or another one is looked at meanwhile.
       this.#forgetTrouble();
       await this.#after(sheet, await this.runner.resumeHere(this.setup.judge));
@@ -402,7 +394,7 @@ export class Workbench {
     if (!head || !this.canGoOn) return;
     this.#forgetTrouble();
     // A run of this browser is resumed by the judge it asked, as far as that is known.
-    if (this.runner.activeRunId !== head.id && this.setup.judge.id !== head.judge.id)
+    if (this.runner.active?.runId !== head.id && this.setup.judge.id !== head.judge.id)
       this.setup.restore(head);
     await this.#after(sheet, await this.runner.resume(sheet, head, this.setup.judge, what));
   }
@@ -410,25 +402,22 @@ export class Workbench {
     await sheet.catchUp();
     void this.#elsewhere.look();
     if (sheet !== this.sheet) {
-      if (sheet === this.#driven && this.runner.activeSheet !== sheet.id) {
-        this.#driven = null;
-        void sheet.close();
-      }
+      if (this.runner.active?.sheet !== sheet) void sheet.close();
       return;
     }
     if (outcome.kind === 'wrong-judge') this.wrongJudge = outcome.asked;
     if (outcome.kind === 'trouble') this.obstacle = outcome.trouble;
     if (outcome.kind === 'nothing') this.nothingToJudge = true;
   }
-  #order(want: 'pause' | 'resume' | 'cancel'): void {
-    const run = this.sheet.focus?.id;
-    if (this.runner.activeSheet === this.sheet.id && want !== 'resume') this.runner[want]();
-    else if (run !== undefined) this.#tools.changes.ask(run, want);
+  /** The tab that drives the run in focus. */
+  #askDriver(want: RunCommand): void {
+    const { focus } = this.sheet;
+    if (focus) this.#tools.changes.ask(focus.id, want);
   }
   /** The set-up shows the judge and budget of a run that waits, so that a person can change them. */
   #showItsJudge(): void {
     const head = this.sheet.focus?.head;
-    if (head && isUnfinished(head) && !this.runner.busy && this.setup.judge.id !== head.judge.id)
+    if (head && isUnfinished(head) && !this.runner.active && this.setup.judge.id !== head.judge.id)
       this.setup.restore(head);
   }
   #forgetTrouble(): void {
@@ -449,15 +438,11 @@ export class Workbench {
     this.#show(this.#blank(rubricId));
   }
   #show(sheet: SheetState): void {
-    const before = this.sheet;
-    if (sheet === this.#driven) this.#driven = null;
+    const { sheet: before, active } = this;
     // A person carries one prompt at a time: what is left is called off rather than waiting unseen.
-    if (this.runner.activeSheet === before.id && this.runner.activeJudge === 'pasted') this.runner.cancel();
+    if (active?.judgeId === 'pasted') active.cancel();
     this.changes.forget();
-    if (this.runner.activeSheet === before.id) {
-      this.#driven = before;
-      void before.save();
-    } else void before.close();
+    void (active ? before.save() : before.close());
     this.#forgetTrouble();
     this.sheet = sheet;
     this.changes = new CaseChanges(sheet);

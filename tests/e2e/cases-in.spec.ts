@@ -93,6 +93,7 @@ test('a wrong guess is overruled in the preview, and a reading can be cancelled'
   const cells = lines.map((line) => line.split('|'));
   await upload(page, { name: 'odd.txt', bytes: lines.join('\n') });
   expect((await shownTable(page))[0]).toEqual(['keyword|title', 'a', 'b', 'c']);
+  await page.getByText('File format').click();
   await page.getByRole('combobox', { name: 'Separator' }).selectOption('Bar');
   await expect.poll(() => shownTable(page)).toEqual(cells);
   await page.getByLabel('The first row is the header').uncheck();

@@ -173,6 +173,7 @@ test('a sheet goes to a colleague as one file: it opens as a new sheet, or its r
 
   await toHistory(page);
   await choose(sheets(page), 'Delete run', 1);
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('checkbox', { name: /^Add runs to “/ }).check();
   await openFile(name, buffer);
   await expect(page.getByText(/^1 run was added to “/)).toBeVisible();

@@ -131,9 +131,9 @@ test('what is dropped is recognised: cases, batch results, a sheet file, somethi
   await arrive();
   await expect(results(page)).toBeVisible();
   await dropped(page, 'photo.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]));
-  await expect(page.getByRole('alert').filter({ hasText: 'photo.png is a PNG picture' })).toContainText(
-    'CSV',
-  );
+  const refused = page.getByRole('alert').filter({ hasText: 'photo.png could not be read' });
+  await expect(refused).toContainText('It is a PNG picture.');
+  await refused.getByRole('button', { name: 'Close' }).click();
 
   await dropped(page, 'results.jsonl', '{"custom_id":"x","result":{"type":"expired"}}');
   const dialog = page.getByRole('dialog');
@@ -152,4 +152,37 @@ test('what is dropped is recognised: cases, batch results, a sheet file, somethi
   await expect(said(page, 'Recognised: table with 1 row')).toBeVisible();
   await page.getByRole('button', { name: 'Use 1 case' }).click();
   await expect(results(page).getByRole('row', { name: /case-1/ })).toBeVisible();
+});
+
+test('a rubric that comes with a file of cases is chosen first, and then reads them', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await expect(results(page)).toBeVisible();
+  await page.getByLabel('Upload cases').setInputFiles([
+    { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('note,by\nBuy milk.,Ann\nCall Bo.,Bo\n') },
+    { name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(rubric) },
+  ]);
+  await expect(chosen(page)).toHaveText('Short notes');
+  await expect(page.getByRole('heading', { name: 'notes.csv' })).toBeFocused();
+  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await expect(results(page).getByRole('rowheader')).toHaveCount(2);
+});
+
+test('a pasted text that cannot be read stays in its box, with the mistake and the focus there', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await expect(results(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Judge my own text' }).click();
+  const box = page.getByRole('textbox', { name: 'Paste cases' });
+  await box.fill('[{"note": "Buy milk."},');
+  await page.getByRole('button', { name: 'Judge this', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The JSON is broken in line 1');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('[{"note": "Buy milk."},');
+  await expect(results(page)).toBeVisible();
+  await expectAccessible(page);
 });

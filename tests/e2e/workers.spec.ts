@@ -91,7 +91,7 @@ test('every worker is held by the page’s policy: none can send case text to a 
   files.set('Qwen3-0.6B-q4f32_1_cs1k-webgpu.wasm', files.get(tinyLib) ?? Buffer.of());
   const mirror = await serveModel(files);
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Qwen3 0.6B');
-  await page.getByText('Download from a mirror').click();
+  await page.getByText('More options').click();
   for (const label of ['Models folder', 'Libraries folder']) {
     await page.getByRole('textbox', { name: label }).fill(`${mirror.origin}/`);
     await page.getByRole('textbox', { name: label }).blur();

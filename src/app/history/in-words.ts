@@ -11,18 +11,14 @@ export function problemInWords(
   name: string,
   t: HistoryWords,
 ): string {
-  switch (what) {
-    case 'busy':
-      return t.busy[item.kind](name);
-    case 'gone':
-      return t.gone(name);
-    case 'not-changed':
-      return t.notChanged(name, troubleInWords(trouble, t));
-    case 'not-removed':
-      return t.notRemoved(name, troubleInWords(trouble, t));
-    case 'not-opened':
-      return t.notOpened(name, troubleInWords(trouble, t));
-  }
+  const why = troubleInWords(trouble, t);
+  return {
+    busy: t.busy[item.kind](name),
+    gone: t.gone(name),
+    'not-changed': t.notChanged(name, why),
+    'not-removed': t.notRemoved(name, why),
+    'not-opened': t.notOpened(name, why),
+  }[what];
 }
 
 /** What a run is doing, short enough for a list. Null where it is simply finished. */
@@ -59,15 +55,15 @@ export function stateLook(
 /** Of what went along with each question, what people ask about: whose server it was, and how freely it might answer. */
 export function howAsked(
   { id, parameters }: Pick<RunJudge, 'id' | 'parameters'>,
-  { reweigh: t }: Pick<RunMessages, 'reweigh'>,
+  t: Pick<RunMessages, 'reweigh' | 'compare' | 'common'>,
 ): { label: string; text: string }[] {
   const { endpoint, temperature } = parameters;
   const host = typeof endpoint === 'string' ? hostOf(endpoint) : null;
   const known = typeof temperature === 'number';
   return [
-    ...(host === null ? [] : [{ label: t.server, text: host }]),
+    ...(host === null ? [] : [{ label: t.compare.parameter.endpoint, text: host }]),
     ...(known || id === 'api'
-      ? [{ label: t.temperature, text: known ? String(temperature) : t.ownTemperature }]
+      ? [{ label: t.common.temperature, text: known ? String(temperature) : t.reweigh.ownTemperature }]
       : []),
   ];
 }
@@ -77,6 +73,9 @@ function hostOf(endpoint: string): string | null {
   return URL.parse(endpoint)?.host ?? null;
 }
 
-export function shortTime(iso: string, language: string): string {
-  return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+/** The day only where it is not today. */
+export function shortTime(iso: string, language: string, now: Date): string {
+  const time = new Date(iso);
+  const isToday = time.toDateString() === now.toDateString();
+  return time.toLocaleString(language, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
 }

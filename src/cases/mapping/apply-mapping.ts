@@ -12,7 +12,7 @@ export function caseOfRow(
   id: string,
 ): Case {
   const input = inputs.flatMap(({ name }): [string, string][] => {
-    const cell = cells[columnOf(mapping.inputs, name) ?? -1];
+    const cell = mapping.blank?.includes(name) ? '' : cells[columnOf(mapping.inputs, name) ?? -1];
     return cell === undefined ? [] : [[name, cell]];
   });
   const gold = Object.entries(mapping.gold).flatMap(([path, column]): [string, Json][] => {

@@ -2,14 +2,20 @@ import type { Mapping } from '../table';
 import type { RubricInput } from '../../rubric/rubric';
 
 export type MappingChange =
-  | { kind: 'inputs' | 'gold'; name: string; column: number | null }
+  | { kind: 'inputs' | 'gold'; name: string; column: number | null | 'blank' }
   | { kind: 'id' | 'label'; column: number | null };
 
 export function changeMapping(mapping: Mapping, change: MappingChange): Mapping {
   if ('name' in change) {
     const { kind, name, column } = change;
     const { [name]: _, ...others } = mapping[kind];
-    return { ...mapping, [kind]: column === null ? others : { ...others, [name]: column } };
+    const blank = (mapping.blank ?? []).filter((input) => input !== name);
+    if (column === 'blank') blank.push(name);
+    return {
+      ...mapping,
+      [kind]: typeof column === 'number' ? { ...others, [name]: column } : others,
+      blank,
+    };
   }
   const { [change.kind]: _, ...rest } = mapping;
   return change.column === null ? rest : { ...rest, [change.kind]: change.column };
@@ -27,5 +33,8 @@ export function isOwnColumn(header: string): boolean {
 
 /** The required inputs that no column gives. While there is one, no case of the file can be judged. */
 export function findUnmappedInputs(inputs: readonly RubricInput[], mapping: Mapping): RubricInput[] {
-  return inputs.filter(({ name, required }) => required && columnOf(mapping.inputs, name) === undefined);
+  return inputs.filter(
+    ({ name, required }) =>
+      required && columnOf(mapping.inputs, name) === undefined && !mapping.blank?.includes(name),
+  );
 }

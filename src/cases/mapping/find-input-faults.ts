@@ -1,5 +1,6 @@
 import type { CaseInput, InputProblem } from '../../rubric/facts';
 import type { RubricInput } from '../../rubric/rubric';
+import { parseJson } from '../../kit/json';
 import { jsonFault, type JsonFault } from '../../kit/text/json-text';
 
 /** Why an input cannot be used as it stands: the faults that any rubric's inputs can have. */
@@ -37,12 +38,9 @@ function isNumber(text: string): boolean {
 
 /** Where a text that should be an object or a list in JSON is none. `single-value`: it is JSON, but neither of the two. */
 export function jsonFaultOf(text: string): JsonFault | 'single-value' | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? null : 'single-value';
-  } catch {
-    return jsonFault(text);
-  }
+  const value = parseJson(text);
+  if (value === undefined) return jsonFault(text);
+  return typeof value === 'object' && value !== null ? null : 'single-value';
 }
 
 function inEnglish(fault: JsonFault | 'single-value'): string {

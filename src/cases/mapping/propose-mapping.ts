@@ -73,7 +73,8 @@ function recallMapping(
   matchExactNames(draft, needed, table.columns);
   matchSimilarNames(draft, needed, table.columns);
   matchContents(draft, needed, table);
-  return draft.finish();
+  const blank = remembered.blank?.filter((name) => !draft.inputs.has(name)) ?? [];
+  return { ...draft.finish(), ...(blank.length > 0 && { blank }) };
 }
 
 const looseGold = /^\s*(?:gold|정답)[\s._:/-]+(.+)$/isu;

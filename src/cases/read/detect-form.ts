@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/json';
 import type { OtherFile, ReadingFailure } from '../table';
 
 const signatures: readonly [kind: OtherFile, start: number[]][] = [
@@ -41,13 +42,7 @@ export function detectTextForm(text: string, name = ''): TextForm {
 /** Whether the first two lines that say something are an object each. A single line is plain JSON. */
 function isOneObjectPerLine(text: string): boolean {
   const lines = /^\s*(\{[^\n]*\})\s*\n\s*(\{)/.exec(text);
-  if (lines?.[1] === undefined) return false;
-  try {
-    JSON.parse(lines[1]);
-    return true;
-  } catch {
-    return false;
-  }
+  return lines?.[1] !== undefined && parseJson(lines[1]) !== undefined;
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[], at = 0): boolean {

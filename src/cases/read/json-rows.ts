@@ -1,4 +1,5 @@
 import { excerpt, type ReadingFailure, type ReadTable, type RowNote } from '../table';
+import { isPlainObject } from '../../kit/json';
 import { jsonFault } from '../../kit/text/json-text';
 
 /** Names under which programs put a list of cases into an object. */
@@ -23,14 +24,14 @@ export function readJson(
     return { code: 'damaged', found: { kind: 'broken-json', ...jsonFault(text) } };
   }
   if (Array.isArray(value))
-    return value.some(isObject)
+    return value.some(isPlainObject)
       ? { ...rowsOfList(value, onProgress), lists: [], list: null }
       : { code: 'not-a-table', found: { kind: 'list-without-objects' } };
-  if (!isObject(value)) return { code: 'not-a-table', found: { kind: 'single-value' } };
+  if (!isPlainObject(value)) return { code: 'not-a-table', found: { kind: 'single-value' } };
   const members = Object.entries(value);
   if (members.length === 0) return { code: 'not-a-table', found: { kind: 'empty-object' } };
   const lists = members.flatMap(([key, member]) =>
-    Array.isArray(member) && member.some(isObject) ? [key] : [],
+    Array.isArray(member) && member.some(isPlainObject) ? [key] : [],
   );
   const list = chosen ?? guessList(lists, members);
   const items: unknown = lists.includes(list) ? value[list] : null;
@@ -51,7 +52,7 @@ function rowsOfList(items: readonly unknown[], onProgress: OnProgress): ObjectRo
   const builder = new ObjectTable();
   for (const [index, item] of items.entries()) {
     const at = index + 1;
-    if (isObject(item)) builder.add(item, at);
+    if (isPlainObject(item)) builder.add(item, at);
     else builder.notes.push({ kind: 'item-not-object', at, found: excerpt(jsonText(item)) });
     if (at % rowsPerReport === 0) onProgress(at / items.length);
   }
@@ -73,7 +74,7 @@ export function readJsonl(text: string, onProgress: OnProgress): ObjectRows | Re
     const found = excerpt(line);
     try {
       const value = parseKeepingDigits(line);
-      if (isObject(value)) builder.add(value, at);
+      if (isPlainObject(value)) builder.add(value, at);
       else builder.notes.push({ kind: 'line-not-object', at, found });
     } catch {
       builder.notes.push({ kind: 'line-not-json', at, found });
@@ -119,10 +120,6 @@ function parseKeepingDigits(text: string): unknown {
     token.startsWith('"') || String(Number(token)) === token ? token : JSON.stringify(mark + token),
   );
   return kept === text ? parsed : JSON.parse(kept);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function cellText(value: unknown): string {

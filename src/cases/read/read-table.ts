@@ -37,6 +37,7 @@ export function readBytes(
 ): ReadTable | 'xlsx' | ReadingFailure {
   const container = detectContainer(bytes);
   if (container !== 'text') return container;
+  if (/\.xlsx$/i.test(name)) return { code: 'damaged' };
   const decoded = decode(bytes, choices.encoding);
   return isReadingFailure(decoded) ? decoded : readText({ ...decoded, name }, choices, onProgress);
 }

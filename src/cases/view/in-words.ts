@@ -1,4 +1,7 @@
 import type { ImportWords } from '../../i18n/import-words';
+
+export { importWordsOf } from '../../i18n/import-words';
+
 import type { RowPlace } from '../read-sources';
 import type { ReadingFailure } from '../table';
 

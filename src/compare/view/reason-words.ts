@@ -4,9 +4,9 @@ import type { ValueChange } from '../compare-row';
 import type { VerdictKey } from '../compare-runs';
 import type { Reason } from '../explain';
 import type { RunOutline } from '../stored-run';
-import { modeInWords, partInWords } from './run-words';
+import { partInWords } from './run-words';
 import type { Known } from '../../rubric/values';
-import { formatJson, formatKnown, formatNumber } from '../../judgement/view/format';
+import { formatJson, formatKnown, formatNumber, modeName } from '../../judgement/view/format';
 
 interface Runs {
   a: RunOutline;
@@ -45,7 +45,7 @@ function reasonInWords(reason: Exclude<Reason, { kind: 'decided-by' }>, runs: Ru
     case 'unscored':
       return words.unscored(side[reason.in], reason.reason ? t.reason[reason.reason] : t.status.unscored);
     case 'mode':
-      return words.mode(modeInWords(reason.from, t), modeInWords(reason.to, t));
+      return words.mode(modeName(reason.from, t), modeName(reason.to, t));
     case 'fact':
       return words.fact(factName(reason.name, runs));
     case 'criterion':

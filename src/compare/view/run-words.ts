@@ -1,11 +1,10 @@
 import type { Json } from '../../kit/json';
-import type { Receipt } from '../../judgement/judgement';
 import type { Rubric } from '../../rubric/rubric';
 import type { RunHead } from '../../sheet/run-record';
 import type { RunMessages } from '../../i18n/compare-words';
 import type { Caveat, Obstacle } from '../comparable';
 import type { RubricChange, RunDifference } from '../run-differences';
-import { judgeName, formatJson, modelName } from '../../judgement/view/format';
+import { formatJson, judgeName, modelName, modeName } from '../../judgement/view/format';
 
 export function obstacleInWords(obstacle: Obstacle, t: RunMessages): string {
   const words = t.compare.obstacle;
@@ -69,7 +68,7 @@ function sidesInWords(
     case 'parameter':
       return both(difference, (value) => parameterInWords(difference.name, value, t));
     case 'mode':
-      return both(difference, (mode) => modeInWords(mode, t));
+      return both(difference, (mode) => modeName(mode, t));
     case 'tell-facts':
       return both(difference, (told) => (told ? t.judgement.yes : t.judgement.no));
     case 'asking':
@@ -118,15 +117,6 @@ function parameterInWords(name: string, value: Json | undefined, t: RunMessages)
 function addressInWords(address: string): string {
   const url = URL.parse(address);
   return url ? `${url.host}${url.pathname}` : address;
-}
-
-export function modeInWords(mode: Receipt['mode'], t: RunMessages): string {
-  return {
-    'rules-only': t.judge.rules,
-    'model-alone': t.mode.alone,
-    assisted: t.mode.assisted,
-    person: t.judge.person,
-  }[mode];
 }
 
 /** Whose labels a judge is held against. Null where that is not what the two runs are. */

@@ -5,14 +5,14 @@ import type { RubricVersions } from '../../sheet/rubric-versions.svelte';
 import type { RunColumn } from '../../sheet/run-column.svelte';
 import { newRunHead } from '../../sheet/run/new-run';
 import type { RunLocks } from '../../sheet/run/run-locks';
-import type { BatchRequestOptions, Cell, RunHead, RunSettings } from '../../sheet/run-record';
+import type { Cell, RunHead, RunSettings } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';
 import type { SheetChanges } from '../../sheet/sheet-changes';
 import type { SheetState } from '../../sheet/sheet-state.svelte';
 import type { SheetStore } from '../../sheet/sheet-store';
-import { BatchCells, caseIn, type LoggedResult } from './batch-cells';
+import { BatchCells, caseIn } from './batch-cells';
 import type { BatchEngine } from './batch-files';
-import { batchJudge, readRequestOptions, type BatchRun } from './batch-questions';
+import { batchJudge, type BatchRun } from './batch-questions';
 
 export interface BatchTools {
   world: World;
@@ -101,12 +101,10 @@ async function planRest(
   id: string,
   { store, rubrics, world }: BatchTools,
 ): Promise<BatchPlan | null> {
-  const stored = await store.run(id);
-  if (!stored || stored.removed !== null) return null;
-  const ready = await rubrics.ready(await rubrics.version(stored.rubric.hash));
+  const head = await store.run(id);
+  if (!head || head.removed !== null) return null;
+  const ready = await rubrics.ready(await rubrics.version(head.rubric.hash));
   const log = await collect(store.entries(id));
-  const manner = await lastManner(store, id, log);
-  const head: RunHead = manner ? { ...stored, batchManner: manner } : stored;
   // Only now: while the log was read, cases may have been edited.
   const { rows } = sheet.cases;
   const byKey = caseMap(rows);
@@ -154,26 +152,6 @@ export async function collect<T>(pieces: AsyncIterable<readonly T[]>): Promise<T
   const all: T[] = [];
   for await (const piece of pieces) for (const one of piece) all.push(one);
   return all;
-}
-
-/** Facts may have settled some of the last cases without a model. */
-const mostReceipts = 50;
-
-/** How the model took its last question in this run. Null where none was answered, and nothing is known but its description. */
-async function lastManner(
-  store: SheetStore,
-  run: string,
-  log: readonly LoggedResult[],
-): Promise<BatchRequestOptions | null> {
-  const scored = log.filter(({ digest }) => digest.status !== 'unscored').slice(-mostReceipts);
-  const judgements = await store.judgements(
-    run,
-    scored.map(({ place }) => place),
-  );
-  const manners = judgements.map(
-    (judgement) => judgement && readRequestOptions(judgement.receipt.parameters),
-  );
-  return manners.findLast((manner) => manner !== null) ?? null;
 }
 
 function caseMap(rows: readonly SheetCase[]): Map<number, SheetCase> {

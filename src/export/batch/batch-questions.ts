@@ -3,7 +3,7 @@ import type { Case } from '../../cases/case';
 import { structuredSchema } from '../../judgement/connection';
 import type { Json } from '../../kit/json';
 import type { Judgement } from '../../judgement/judgement';
-import type { BatchRequestOptions, Cell, RunHead, RunResult } from '../../sheet/run-record';
+import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';
 import { sha256Hex } from '../../kit/hash';
 import { digestOf } from '../../judgement/digest';
@@ -55,12 +55,15 @@ export function openUnit(run: BatchRun, subject: Case, sample: number) {
   const { head, ready, engine, world } = run;
   const { mode, tellFacts } = head.settings;
   const key = unitKeyOf(run, subject.id, sample);
-  const { structured, seed, temperature } = head.batchManner ?? describedManner(head);
+  // A batch that is under way cannot fall back to weaker means: it asks as the run describes its judge.
+  const { model, parameters: described } = head.judge;
+  const { data: structured = 'schema' } = structuredSchema.safeParse(described['structured']);
+  const { temperature } = described;
   const tuning: RequestOptions = {
-    model: head.judge.model,
+    model,
     structured,
-    ...(seed && { seed: cellSeed(key) }),
-    ...(temperature !== null && { temperature }),
+    seed: cellSeed(key),
+    ...(typeof temperature === 'number' && { temperature }),
   };
   const parameters = { batch: engine, ...wireOf(engine).parameters(tuning) };
   const judge = describedJudge(tuning.model, parameters);
@@ -72,30 +75,6 @@ export function openUnit(run: BatchRun, subject: Case, sample: number) {
     opened = { question: null, judgement: brokenJudgement(ready, subject, options, error) };
   }
   return { key, tuning, parameters, opened };
-}
-
-/** A batch that is under way cannot fall back to weaker means. */
-function describedManner({ judge }: RunHead): BatchRequestOptions {
-  const { temperature } = judge.parameters;
-  return {
-    structured: 'schema',
-    seed: true,
-    temperature: typeof temperature === 'number' ? temperature : null,
-  };
-}
-
-export function readRequestOptions(parameters: Record<string, Json>): BatchRequestOptions | null {
-  const structured = structuredSchema.safeParse(parameters['structured']);
-  if (!structured.success) return null;
-  const { temperature, provider, batch } = parameters;
-  // Anthropic's format has no seed to refuse.
-  const seedless = provider === 'anthropic' || batch === 'anthropic';
-  const seeded = 'seed' in parameters || 'random_seed' in parameters;
-  return {
-    structured: structured.data,
-    seed: seedless || seeded,
-    temperature: typeof temperature === 'number' ? temperature : null,
-  };
 }
 
 /** Words that look drawn by chance, and come again in the same order for the same key. */

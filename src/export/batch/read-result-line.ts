@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/json';
 import { truncate } from '../../kit/text/shown-text';
 import { z } from '../../kit/zod';
 import type { BatchEngine } from './batch-files';
@@ -31,12 +32,12 @@ const requestSchema = z.union([
 ]);
 
 export function readResultLine(text: string): ResultLine {
-  const json = parsed(text);
+  const json = parseJson(text);
   if (json === undefined) {
     // A file for Anthropic is one object over many lines.
     const line = text.trim();
     const frame = line.startsWith('{"requests":[') || line === ']}';
-    return frame || isRequest(parsed(line.replace(/,$/, '')))
+    return frame || isRequest(parseJson(line.replace(/,$/, '')))
       ? { kind: 'request' }
       : { kind: 'damaged', fault: 'not-json' };
   }
@@ -49,14 +50,6 @@ export function readResultLine(text: string): ResultLine {
 
 function isRequest(json: unknown): boolean {
   return requestSchema.safeParse(json).success;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readAnthropic({ custom_id: of, result }: z.infer<typeof anthropicSchema>): ResultLine {

@@ -2,7 +2,6 @@ import { formatKnown as formatOnPage } from '../../judgement/view/format';
 import { revealHidden } from '../../kit/text/shown-text';
 import type { Known } from '../../rubric/values';
 import type { ReportWords } from './report-words';
-import type { Receipt } from '../../judgement/judgement';
 
 export function formatKnown(known: Known | undefined, { page }: ReportWords): string {
   return formatOnPage(known ?? { kind: 'undecided' }, page);
@@ -62,22 +61,6 @@ function escapedValue(value: HtmlValue): string {
 /** 2026-01-02T03:04:05.678Z is for programs. */
 export function dateAndTime(iso: string): string {
   return iso.replace(/T(\d\d:\d\d).*Z$/, ' $1 UTC');
-}
-
-export function judgeName({ model, mode }: Pick<Receipt, 'model' | 'mode'>, words: ReportWords): string {
-  if (mode === 'person') return words.person(model);
-  if (mode === 'rules-only') return `${words.page.judge.rules}: ${words.page.judge.noModel}`;
-  const name = model === 'unnamed' || model === 'unknown' ? words.page.paste.unnamed : model;
-  return `${name} · ${modeName(mode, words)}`;
-}
-
-export function modeName(mode: Receipt['mode'], { page }: ReportWords): string {
-  return {
-    'rules-only': page.judge.rules,
-    'model-alone': page.mode.alone,
-    assisted: page.mode.assisted,
-    person: page.judgement.decidedBy.person,
-  }[mode];
 }
 
 /** On a narrow screen the heads of the columns are gone, and each cell says its own. */

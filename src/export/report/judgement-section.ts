@@ -1,11 +1,12 @@
 import type { Case } from '../../cases/case';
-import type { Judgement, Receipt } from '../../judgement/judgement';
+import type { Judgement } from '../../judgement/judgement';
 import type { Field } from '../../rubric/values';
 import { criterionPath, type Criterion, type Rubric } from '../../rubric/rubric';
-import { usageInFigures } from '../../judgement/spending';
-import { formatJson, formatNumber } from '../../judgement/view/format';
+import { differs } from '../../judgement/explain';
+import { formatJson, formatNumber, judgedBy } from '../../judgement/view/format';
+import { computedRows, labelledFacts, receiptRows } from '../../judgement/view/rows';
 import { segmentsOf } from '../../judgement/view/segments';
-import { cell, formatKnown, judgeName, markup, modeName, nothing, type Html } from './html';
+import { cell, formatKnown, markup, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
 import type { Samples } from '../export-run';
 import type { Span } from '../../rubric/facts';
@@ -45,8 +46,8 @@ export function judgementSection(shown: Shown, number: number): Html {
   const { subject, words } = shown;
   return markup`<section class="judgement" id="case-${number}">
 <h2>${number}. ${subject.label ?? subject.id}</h2>
-${opening(shown)}${samplesSection(shown)}${criteria(shown)}${checks(shown)}${computed(shown)}${notes(shown)}${facts(shown)}${caseText(shown)}
-${receiptList(shown.judgement.receipt, words)}
+${opening(shown)}${samplesSection(shown)}${criteria(shown)}${checks(shown)}${lists(shown)}${caseText(shown)}
+${definitions(words.page.judgement.receipt, receiptRows(shown.judgement.receipt, words.page), markup` class="receipt"`)}
 <p class="back small"><a href="#cases">${words.backToCases}</a></p>
 </section>
 `;
@@ -63,7 +64,7 @@ ${statedOtherwise(judgement, words)}`
       : markup`<p class="headline">${reason ? words.page.reason[reason] : words.page.status[status]}</p>`
   }
 <p><span class="chip ${status}">${words.page.status[status]}</span> ${words.page.statusMeaning[status]}</p>
-<p class="soft">${words.judgedBy}: ${judgeName(receipt, words)}</p>
+<p class="soft">${words.judgedBy}: ${judgedBy(receipt, words.page)}</p>
 ${detail ? markup`<p>${detail}</p>` : nothing}
 ${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
     words.page.judgement.problems,
@@ -74,13 +75,10 @@ ${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
 function statedOtherwise({ headline, attempts }: Judgement, words: ReportWords): Html {
   if (!headline || attempts.length === 0) return nothing;
   const { value, verdict, statedValue, statedVerdict } = headline;
-  const pairs = [
-    { ours: value, said: statedValue },
-    { ours: verdict, said: statedVerdict },
-  ];
-  const stated = pairs.flatMap(({ ours, said }) =>
-    said !== undefined && ours?.kind === 'value' && ours.value !== said ? formatJson(said, words.page) : [],
-  );
+  const stated = [
+    differs(value, statedValue) ? statedValue : undefined,
+    differs(verdict, statedVerdict) ? statedVerdict : undefined,
+  ].flatMap((said) => (said === undefined ? [] : formatJson(said, words.page)));
   return stated.length > 0 ? markup`<p class="clash">${words.stated(stated.join(', '))}</p>` : nothing;
 }
 
@@ -210,35 +208,30 @@ ${failed.length === 0 ? markup`<p>${words.page.judgement.checksNone}</p>` : mark
 `;
 }
 
-function computed({ rubric, judgement, words }: Shown): Html {
-  const pairs = Object.entries(judgement.derived).flatMap(([name, known]) => {
-    const rule = rubric.derived[name];
-    return typeof rule === 'object' ? [[rule.label, formatKnown(known, words)] as const] : [];
-  });
-  return definitions(words.page.judgement.derived, pairs, rubric.language);
+/** Computed values, what else the judge wrote, and facts. */
+function lists({ rubric, judgement, words }: Shown): Html[] {
+  const { derived, otherFields, facts } = words.page.judgement;
+  const known = new Map(judgement.fields.map((field) => [field.path, field.known]));
+  const computed = computedRows(rubric, judgement).map((row): Pair => [
+    row.label,
+    formatKnown(row.known, words),
+  ]);
+  const notes = rubric.notes.map(({ label, path }): Pair => [label, formatKnown(known.get(path), words)]);
+  const found = labelledFacts(rubric, judgement.facts).map(({ label, fact }): Pair => [label, fact.text]);
+  const language = markup` lang="${rubric.language}"`;
+  return [
+    definitions(derived, computed, language),
+    definitions(otherFields, known.size === 0 ? [] : notes, language),
+    definitions(facts, found, language),
+  ];
 }
 
-function notes({ rubric, judgement, words }: Shown): Html {
-  if (judgement.fields.length === 0) return nothing;
-  const pairs = rubric.notes.map(({ label, path }) => {
-    const field = judgement.fields.find((candidate) => candidate.path === path);
-    return [label, formatKnown(field?.known, words)] as const;
-  });
-  return definitions(words.page.judgement.otherFields, pairs, rubric.language);
-}
+type Pair = readonly [name: string, value: string];
 
-function facts({ rubric, judgement, words }: Shown): Html {
-  const pairs = judgement.facts.map(({ name, text }) => {
-    const declared = rubric.facts[name];
-    return [typeof declared === 'object' ? declared.label : name, text] as const;
-  });
-  return definitions(words.page.judgement.facts, pairs, rubric.language);
-}
-
-function definitions(title: string, pairs: readonly (readonly [string, string])[], language: string): Html {
+function definitions(title: string, pairs: readonly Pair[], attribute: Html): Html {
   if (pairs.length === 0) return nothing;
   return markup`<h3>${title}</h3>
-<dl lang="${language}">${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<dl${attribute}>${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 `;
 }
 
@@ -259,26 +252,4 @@ ${shown}
   });
   return markup`<h3>${words.page.judgement.caseText}</h3>
 ${spans.length > 0 ? legend : nothing}${listOf(words.page.judgement.missingTitle, missingQuotes(subject.input, spans))}${inputs}`;
-}
-
-function receiptList(receipt: Receipt, words: ReportWords): Html {
-  const names = words.page.judgement.receiptFields;
-  const { prompt, reply, estimated } = receipt.tokens;
-  const pairs = [
-    [names.id, receipt.id],
-    [names.rubric, receipt.rubric],
-    [names.prompt, receipt.prompt],
-    [names.case, receipt.case],
-    [names.judge, receipt.judge],
-    [names.model, receipt.model],
-    [names.mode, modeName(receipt.mode, words)],
-    [names.parameters, JSON.stringify(receipt.parameters)],
-    [names.build, receipt.build],
-    [names.time, receipt.time],
-    [names.tokens, `${prompt} + ${reply}${estimated ? ` (${words.page.judgement.tokensEstimated})` : ''}`],
-    ...(receipt.calls === undefined ? [] : [[names.calls, String(receipt.calls)] as const]),
-    ...(receipt.unanswered ? [[names.unanswered, usageInFigures(receipt.unanswered)] as const] : []),
-  ] as const;
-  return markup`<h3>${words.page.judgement.receipt}</h3>
-<dl class="receipt">${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -1,12 +1,13 @@
 import type { Messages } from '../../i18n/en/en';
+import { modeOf } from '../../compare/run-differences';
 import type { Judgement } from '../../judgement/judgement';
-import { formatNumber } from '../../judgement/view/format';
+import { formatNumber, judgedBy } from '../../judgement/view/format';
 import { criterionPath, type Criterion, type Level, type Rubric } from '../../rubric/rubric';
 import { numberOf, textOf } from '../../sheet/figures/measure';
 import type { Summary } from '../../sheet/figures/tally';
 import type { RunHead } from '../../sheet/run-record';
 import { samplesOf, type JudgedEntry, type JudgedRuns } from '../export-run';
-import { cell, dateAndTime, formatKnown, judgeName, markup, nothing, type Html } from './html';
+import { cell, dateAndTime, formatKnown, markup, nothing, type Html } from './html';
 import { judgementSection } from './judgement-section';
 import { reportStyle, reportStyleHash } from './report-style';
 import { english, korean, type ReportWords } from './report-words';
@@ -202,8 +203,10 @@ ${charts}</section>
 }
 
 function runLine({ judge, settings, rubric, created }: RunHead, words: ReportWords): Html {
-  const modes = { program: 'rules-only', model: settings.mode, person: 'person' } as const;
-  const name = judgeName({ model: judge.model, mode: modes[judge.kind] }, words);
+  const name = judgedBy(
+    { judge: judge.id, model: judge.model, mode: modeOf({ judge, settings }) },
+    words.page,
+  );
   return markup`<p>${words.judgedBy}: <strong>${name}</strong> · ${words.page.rubrics.version(rubric.version)} · ${dateAndTime(created)}</p>
 `;
 }

@@ -1,6 +1,5 @@
+import { cases, counted } from './count';
 import type { AddressFault, ConnectionFault, Structured } from '../../judgement/connection';
-
-const cases = (count: number) => (count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`);
 
 const keyFault = {
   short: 'The passphrase must have at least 8 characters.',
@@ -82,7 +81,6 @@ export const apiWords = {
   keyFor: (host: string) =>
     `This key belongs to ${host} and is not sent elsewhere. Enter one for this server.`,
   forgetKey: 'Forget key',
-  model: 'Model',
   atOnce: 'Parallel requests',
   atOnceHint,
   local: 'The browser may ask for permission to reach a server on this machine.',
@@ -147,7 +145,6 @@ export const apiWords = {
   context: (tokens: string) => `${tokens} tokens fit`,
 
   more: 'Temperature and price',
-  temperature: 'Temperature',
   temperatureWrong: (stands: number | null) =>
     `Enter a number from 0 to 2, or leave it empty. Until then, ${stands ?? 'the model’s own'} counts.`,
   temperatureHint: 'Leave it empty for the model’s default. Some models don’t support it.',
@@ -174,7 +171,7 @@ export const apiWords = {
   estimateTitle: 'Estimate for all cases',
   estimateCases: (count: number, notAsked: number) =>
     notAsked === 0 ? cases(count) : `${cases(count)}, ${notAsked} of them need no model`,
-  estimateRequests: (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`),
+  estimateRequests: counted('request'),
   estimateSent: (tokens: string) => `about ${tokens} tokens sent`,
   estimateReceived: (low: string, high: string) => `${low} to ${high} tokens received`,
   estimateCost: (low: string, high: string) => (low === high ? `about ${low}` : `${low} to ${high}`),

@@ -1,17 +1,11 @@
-function figure(count: number): string {
-  return count.toLocaleString('en');
-}
-function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${figure(count)} ${many}`;
-}
-const questions = (count: number) => counted(count, 'question', 'questions');
-const files = (count: number) => counted(count, 'file', 'files');
+import { counted, figure, questions } from './count';
+
+const files = counted('file');
 
 export const batchWords = {
   title: 'Batch files',
   intro:
     'For very large runs: export the questions as files, let a batch service answer them, and import the results here later. This page sends nothing.',
-  close: 'Close',
   goesOn: 'You can close this. The work continues.',
 
   out: 'Questions out',
@@ -25,7 +19,6 @@ export const batchWords = {
   nothing: 'There are no cases to ask about. Load cases first; results can be imported without them.',
   engine: 'Engine',
   engines: { openai: 'OpenAI Batch or vLLM (JSONL)', anthropic: 'Anthropic Message Batches (JSON)' },
-  model: 'Model',
   modelHint: 'The name that the engine uses. It is part of every question.',
   sameAsRun: (model: string) => `Asks ${model} in the same words and with the same settings as this run.`,
   mode: 'Mode',
@@ -36,7 +29,6 @@ export const batchWords = {
   limit: (requests: number, size: string) => `A file can contain at most ${questions(requests)} or ${size}.`,
   export: 'Export batch',
   writing: (done: number, total: number) => `Writing ${figure(done)} of ${questions(total)}…`,
-  stop: 'Stop',
   cancelled: 'Stopped. No file was written and no run was stored.',
   written: (count: number, requests: number) =>
     `${questions(requests)} in ${files(count)}, in your downloads. The run is in History and waits for its results.`,
@@ -69,7 +61,7 @@ export const batchWords = {
   importHintOf: 'Several files at once, in any order, output and error files alike.',
   drop: 'or drop them here',
   once: 'Results are read and checked like live replies. A malformed reply stays unscored: a batch asks no question twice.',
-  reading: (lines: number) => `Reading, ${counted(lines, 'line', 'lines')} so far…`,
+  reading: (lines: number) => `Reading, ${counted('line')(lines)} so far…`,
   noRun: 'No stored run belongs to these files. Import them in the browser that exported the questions.',
   busy: (run: string) =>
     `“${run}” is being judged, here or in another tab. Cancel or finish it first; what is judged stays.`,
@@ -78,7 +70,7 @@ export const batchWords = {
   readFailed: (message: string, stored: string | null) =>
     `Not all results could be imported: ${message}${stored === null ? '' : ` ${stored}`} You can import the same files again. No result is added twice.`,
   stored: (run: string, done: number, total: number) =>
-    `Stored in “${run}”: ${figure(done)} of ${counted(total, 'result', 'results')}.`,
+    `Stored in “${run}”: ${figure(done)} of ${counted('result')(total)}.`,
   done: (run: string) => `Imported into “${run}”.`,
   stopped: (run: string) => `Stopped. What was read until then is stored in “${run}”.`,
   report: 'Import report',

@@ -1,11 +1,4 @@
-import type {
-  BrokenBy,
-  ReceivedValue,
-  Cause,
-  Expectation,
-  PlainCause,
-  ConnectionCause,
-} from '../../judgement/cause';
+import type { BrokenBy, ReceivedValue, Cause, Expectation, ConnectionCause } from '../../judgement/cause';
 import type { ConnectionFault } from '../../judgement/connection';
 
 const leastContext = 4096;
@@ -85,87 +78,85 @@ const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], stri
   format: 'The batch engine’s result for this case is no reply in its format.',
 };
 
-const plainly: Record<PlainCause['code'], string> = {
-  'no-reply': 'You skipped this case.',
-  'parts-do-not-fit': 'The replies for the single criteria do not fit together.',
-  'length-limit': 'The reply hit the length limit before it was complete.',
-  empty: 'The reply is empty; expected one JSON object.',
-  'ends-in-thought': 'The reply ends while the model is still thinking. There is no answer.',
-  'forbidden-key': 'The JSON object cannot be used: the key __proto__ is not allowed.',
-  'cut-off-among-several':
+const inWords: CauseWords = {
+  'in-part': (cause) =>
+    cause.label === ''
+      ? 'The question on the remaining fields was not answered, so there is no score.'
+      : `The question on “${cause.label}” was not answered, so there is no score.`,
+  'missing-input': (cause) => `${cause.label} is required but empty.`,
+  'batch-failed': (cause) =>
+    `${batchFailed[cause.what]}${cause.said === '' ? '' : ` It says: ${cause.said}`}`,
+  refused: (cause) => `The model refused to answer${saying(cause.begins)}`,
+  'no-room': (cause) => {
+    if (cause.by === 'ollama')
+      return `The question takes about ${cause.tokens} tokens and its reply some ${cause.reply}; Ollama has loaded the model with a context of ${cause.context} and would silently cut it. ${raiseOllama(cause.tokens + cause.reply)}, or shorten the case.`;
+    return `The question takes ${cause.tokens} tokens and its reply up to ${cause.reply}; the context has ${cause.context}. Raise the context or shorten the case.`;
+  },
+  'cut-by-ollama': (cause) => {
+    const counted = cause.read === null ? '' : `, ${cause.read} counted`;
+    const room = cause.context === null ? 'its context' : `its context of ${cause.context} tokens`;
+    return `Ollama dropped part of the question, since question and reply did not fit ${room} (about ${cause.sent} sent${counted}), so the reply is not used. ${raiseOllama(Math.max(cause.sent, cause.context ?? 0))} and judge the case again.`;
+  },
+  'ollama-full': (cause) =>
+    `The question (${cause.prompt} tokens) and its reply (${cause.reply}) filled the context of ${cause.context} with which Ollama has loaded the model, so the reply broke off. ${raiseOllama(cause.context)} and judge the case again.`,
+  'no-object': (cause) => `Expected one JSON object, found none${saying(cause.begins)}`,
+  'too-many-objects': (cause) => `Expected one JSON object, found more than ${cause.most}.`,
+  'not-closed': (cause) =>
+    `The last JSON object is not closed: it begins ${quoted(cause.begins)} and its end is missing.`,
+  broken: (cause) => {
+    const why =
+      cause.most === undefined ? brokenBy[cause.by] : `expected at most ${cause.most} levels of nesting`;
+    return `The JSON object that begins ${quoted(cause.begins)} cannot be read: ${why}, found ${quoted(cause.found)}.`;
+  },
+  'key-twice': (cause) =>
+    `The JSON object cannot be used: the key ${cause.at} is given twice; each key must stand once.`,
+  'number-too-large': (cause) =>
+    `The JSON object cannot be used: the number at ${cause.at} is too large to be a number.`,
+  misfit: (cause) => `${placed(cause.at)}: expected ${expected(cause.expected)}, got ${came(cause.came)}.`,
+  'unknown-key': (cause) => {
+    const only = cause.allowed.length === 0 ? 'no such key' : `only the keys ${cause.allowed.join(', ')}`;
+    return `${placed(cause.at)}: expected ${only}, got the key ${JSON.stringify(cause.key)}.`;
+  },
+  'more-misfits': (cause) => `And ${cause.count} more.`,
+  'time-up': (cause) => `No complete answer within ${cause.seconds} s.`,
+  'judge-broke': (cause) => `The judge failed: ${cause.message}`,
+  'program-broke': (cause) => `Assay failed on this case: ${cause.message}`,
+  connection: (cause) => connectionInEnglish(cause),
+  filtered: (cause) => `The provider’s content filter stopped the reply${named(cause.by)}.`,
+  stopped: (cause) => `The provider stopped the reply${named(cause.by)}. Judge the case again.`,
+  'no-reply': () => 'You skipped this case.',
+  'parts-do-not-fit': () => 'The replies for the single criteria do not fit together.',
+  'length-limit': () => 'The reply hit the length limit before it was complete.',
+  empty: () => 'The reply is empty; expected one JSON object.',
+  'ends-in-thought': () => 'The reply ends while the model is still thinking. There is no answer.',
+  'forbidden-key': () => 'The JSON object cannot be used: the key __proto__ is not allowed.',
+  'cut-off-among-several': () =>
     'The reply contains several objects and was cut off, so the last one may not be the answer.',
-  'cut-off-after-object':
+  'cut-off-after-object': () =>
     'The reply continues after its object and was cut off, so the object may be a draft.',
-  'braces-do-not-match': 'The braces in the reply do not match, so its last object may be part of another.',
-  'unreadable-before': 'An unreadable object comes before the last one, which may be part of it.',
-  'rival-object':
+  'braces-do-not-match': () =>
+    'The braces in the reply do not match, so its last object may be part of another.',
+  'unreadable-before': () => 'An unreadable object comes before the last one, which may be part of it.',
+  'rival-object': () =>
     'Another object in the reply looks like the answer but does not fit. The one that fits may be part of it.',
-  'tool-call': 'The model tried to call a tool instead of answering. Choose another model.',
-  'no-answer-in-reply': 'The server’s reply contains no answer.',
+  'tool-call': () => 'The model tried to call a tool instead of answering. Choose another model.',
+  'no-answer-in-reply': () => 'The server’s reply contains no answer.',
 };
+
+type CauseOf<Code extends Cause['code']> = Extract<Cause, { code: Code }>;
+export type CauseWords = { [Code in Cause['code']]: (cause: CauseOf<Code>) => string };
+
+export function sayCause<Code extends Cause['code']>(
+  words: CauseWords,
+  code: Code,
+  cause: CauseOf<Code>,
+): string {
+  return words[code](cause);
+}
 
 /** Why there is no score, in a sentence. Exports and corrections carry it whatever the language of the page. */
 export function causeInEnglish(cause: Cause): string {
-  switch (cause.code) {
-    case 'in-part':
-      return cause.label === ''
-        ? 'The question on the remaining fields was not answered, so there is no score.'
-        : `The question on “${cause.label}” was not answered, so there is no score.`;
-    case 'missing-input':
-      return `${cause.label} is required but empty.`;
-    case 'batch-failed':
-      return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` It says: ${cause.said}`}`;
-    case 'refused':
-      return `The model refused to answer${saying(cause.begins)}`;
-    case 'no-room':
-      if (cause.by === 'ollama')
-        return `The question takes about ${cause.tokens} tokens and its reply some ${cause.reply}; Ollama has loaded the model with a context of ${cause.context} and would silently cut it. ${raiseOllama(cause.tokens + cause.reply)}, or shorten the case.`;
-      return `The question takes ${cause.tokens} tokens and its reply up to ${cause.reply}; the context has ${cause.context}. Raise the context or shorten the case.`;
-    case 'cut-by-ollama': {
-      const counted = cause.read === null ? '' : `, ${cause.read} counted`;
-      const room = cause.context === null ? 'its context' : `its context of ${cause.context} tokens`;
-      return `Ollama dropped part of the question, since question and reply did not fit ${room} (about ${cause.sent} sent${counted}), so the reply is not used. ${raiseOllama(Math.max(cause.sent, cause.context ?? 0))} and judge the case again.`;
-    }
-    case 'ollama-full':
-      return `The question (${cause.prompt} tokens) and its reply (${cause.reply}) filled the context of ${cause.context} with which Ollama has loaded the model, so the reply broke off. ${raiseOllama(cause.context)} and judge the case again.`;
-    case 'no-object':
-      return `Expected one JSON object, found none${saying(cause.begins)}`;
-    case 'too-many-objects':
-      return `Expected one JSON object, found more than ${cause.most}.`;
-    case 'not-closed':
-      return `The last JSON object is not closed: it begins ${quoted(cause.begins)} and its end is missing.`;
-    case 'broken': {
-      const why =
-        cause.most === undefined ? brokenBy[cause.by] : `expected at most ${cause.most} levels of nesting`;
-      return `The JSON object that begins ${quoted(cause.begins)} cannot be read: ${why}, found ${quoted(cause.found)}.`;
-    }
-    case 'key-twice':
-      return `The JSON object cannot be used: the key ${cause.at} is given twice; each key must stand once.`;
-    case 'number-too-large':
-      return `The JSON object cannot be used: the number at ${cause.at} is too large to be a number.`;
-    case 'misfit':
-      return `${placed(cause.at)}: expected ${expected(cause.expected)}, got ${came(cause.came)}.`;
-    case 'unknown-key': {
-      const only = cause.allowed.length === 0 ? 'no such key' : `only the keys ${cause.allowed.join(', ')}`;
-      return `${placed(cause.at)}: expected ${only}, got the key ${JSON.stringify(cause.key)}.`;
-    }
-    case 'more-misfits':
-      return `And ${cause.count} more.`;
-    case 'time-up':
-      return `No complete answer within ${cause.seconds} s.`;
-    case 'judge-broke':
-      return `The judge failed: ${cause.message}`;
-    case 'program-broke':
-      return `Assay failed on this case: ${cause.message}`;
-    case 'connection':
-      return connectionInEnglish(cause);
-    case 'filtered':
-      return `The provider’s content filter stopped the reply${named(cause.by)}.`;
-    case 'stopped':
-      return `The provider stopped the reply${named(cause.by)}. Judge the case again.`;
-    default:
-      return plainly[cause.code];
-  }
+  return sayCause(inWords, cause.code, cause);
 }
 
 export function describeCause(cause: Cause): { detail: string; causes: Cause[] } {
@@ -193,33 +184,21 @@ function placed(at: string): string {
 }
 
 function expected(choices: readonly Expectation[]): string {
-  return [...new Set(choices.map(oneExpected))].join(', or ');
+  return [...new Set(choices.map((choice) => expectations[choice.kind](choice)))].join(', or ');
 }
 
-function oneExpected({ kind, low, high, values = [] }: Expectation): string {
-  switch (kind) {
-    case 'object':
-      return `an object with the keys ${values.join(', ')}`;
-    case 'tuple':
-      return `a list of exactly ${items(low ?? 0)}`;
-    case 'list':
-      return `a list${between(low, high, ' of', ' items')}`;
-    case 'text':
-      return `text${between(low, high, ' of', ' characters')}`;
-    case 'integer':
-      return `a whole number${between(low, high, '', '')}`;
-    case 'number':
-      return `a number${between(low, high, '', '')}`;
-    case 'boolean':
-      return 'true or false';
-    case 'null':
-      return 'null';
-    case 'one-of':
-      return values.length === 1 ? values.join() : `one of ${values.join(', ')}`;
-    case 'other':
-      return values.join(', ');
-  }
-}
+const expectations: Record<Expectation['kind'], (wanted: Expectation) => string> = {
+  object: ({ values = [] }) => `an object with the keys ${values.join(', ')}`,
+  tuple: ({ low }) => `a list of exactly ${items(low ?? 0)}`,
+  list: ({ low, high }) => `a list${between(low, high, ' of', ' items')}`,
+  text: ({ low, high }) => `text${between(low, high, ' of', ' characters')}`,
+  integer: ({ low, high }) => `a whole number${between(low, high, '', '')}`,
+  number: ({ low, high }) => `a number${between(low, high, '', '')}`,
+  boolean: () => 'true or false',
+  null: () => 'null',
+  'one-of': ({ values = [] }) => (values.length === 1 ? values.join() : `one of ${values.join(', ')}`),
+  other: ({ values = [] }) => values.join(', '),
+};
 
 function between(low: number | undefined, high: number | undefined, before: string, after: string): string {
   if (low !== undefined && high !== undefined)
@@ -229,16 +208,9 @@ function between(low: number | undefined, high: number | undefined, before: stri
 }
 
 function came(what: ReceivedValue): string {
-  switch (what.kind) {
-    case 'nothing':
-      return 'nothing';
-    case 'object':
-      return 'an object';
-    case 'list':
-      return `a list of ${items(what.count)}`;
-    case 'value':
-      return what.text;
-  }
+  if (what.kind === 'value') return what.text;
+  if (what.kind === 'list') return `a list of ${items(what.count)}`;
+  return what.kind === 'object' ? 'an object' : 'nothing';
 }
 
 function items(count: number): string {

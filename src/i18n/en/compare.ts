@@ -1,8 +1,4 @@
-const figure = (count: number) => count.toLocaleString('en');
-
-function cases(count: number): string {
-  return count === 1 ? '1 case' : `${figure(count)} cases`;
-}
+import { cases, figure } from './count';
 
 export const compareWords = {
   title: 'Compare two runs',
@@ -156,7 +152,6 @@ export const compareWords = {
     inputSame: 'the same in both',
     inputChanged: 'changed',
     changedOnly: 'Only where something differs',
-    verdict: 'Verdict',
     verdictAny: 'all',
     verdictChanged: 'changed',
     criterion: 'Criterion that differs',
@@ -173,7 +168,6 @@ export const compareWords = {
   why: 'Why',
   otherId: (id: string) => `in run B: ${id}`,
   pair: 'Both judgements',
-  closePair: 'Close',
   loadingPair: 'Reading both judgements…',
   pairFailed: (message: string) => `The judgements cannot be read: ${message}`,
   pairDamaged: 'one of them is damaged in storage. Other cases are not affected.',
@@ -212,47 +206,31 @@ export const compareWords = {
   absent: 'not there',
   exportCsv: 'Export differences (CSV)',
   writing: 'Writing…',
-  cancel: 'Cancel',
   written: (name: string) => `${name} was written.`,
   notWritten: (message: string) => `The file could not be written: ${message}`,
   writingCancelled: 'Cancelled. No file was written.',
 };
 
 export const reweighWords = {
-  title: 'Run details',
   missing: 'This run is not stored in this browser. It may have been deleted.',
   deleted:
     'This run was deleted in this tab or another. Undo the deletion if that is still offered, or choose another run under “All runs”.',
   failed: (message: string) => `The run could not be read: ${message}`,
   reading: (done: number, of: number) => `Reading the run: ${figure(done)} of ${figure(of)}…`,
   open: 'Open on the Workbench',
-  rubric: 'Rubric',
   version: (version: string) => `version ${version}`,
-  judge: 'Judge',
-  server: 'Server',
-  temperature: 'Temperature',
   ownTemperature: 'the model’s own',
-  mode: 'Mode',
-  samples: 'Times per case',
-  timeout: 'Time limit per case',
-  begun: 'Started',
   took: 'Duration',
   state: 'State',
   states: { running: 'Not finished', paused: 'Paused', finished: 'Finished', cancelled: 'Cancelled' },
-  counts: 'Cases',
   judged: (done: number, of: number) => `${figure(done)} of ${figure(of)} judged`,
-  statusCount: (status: string, count: string) => `${count} ${status}`,
-  tokens: 'Tokens',
   tokensOf: (prompt: string, reply: string) => `${prompt} sent, ${reply} received`,
   cachedOf: (text: string, cached: string) => `${text}; ${cached} of what was sent was cached`,
   cost: 'Cost',
   writtenOf: (text: string, written: string) => `${text}; ${written} of it was put in the cache`,
   writesUnknown: (cost: string) =>
     `${cost}; the price of cache writes is unknown, they are counted as any other`,
-  costEstimated: (cost: string) => `about ${cost}, partly from estimated tokens`,
   costComputed: (cost: string) => `${cost}, computed from the price that was entered`,
-  estimated: 'estimated',
-  build: 'Build',
   note: 'Note',
   panel: 'Weights and thresholds',
   hint: 'Change a number to see how the stored judgements would change. No model is called.',
@@ -291,7 +269,6 @@ export const reweighWords = {
   after: 'View',
   mean: 'Mean score',
   passed: 'Passed',
-  verdict: 'Verdict',
   outOf: (max: string) => `out of ${max}`,
   figures: 'Stored run and view',
   rows: 'Cases that change',

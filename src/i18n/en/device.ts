@@ -87,7 +87,6 @@ export const deviceWords = {
   contextAuto: 'as the cases need',
   contextHint: 'Rubric, case and reply must fit. More takes more memory. Nothing is ever cut silently.',
   threads: 'Threads',
-  temperature: 'Temperature',
   temperatureHint: '0 gives the same answer every time. Ask a case more than once only above 0.',
   wanted: (name: string) => `This run used ${name}. Load it to continue.`,
   fits: (longest: string, reply: string) =>
@@ -111,11 +110,9 @@ export const deviceWords = {
   kept: 'Models in this browser',
   keptPart: 'not complete',
   remove: (name: string) => `Delete ${name}`,
-  removeShort: 'Delete',
   said: 'It says:',
   fault,
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
-  model: 'Model',
   verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
   onlyNearest: 'No model in this list is certain to fit this machine. The closest one comes first.',
   aboveTrained: (context: string, trained: string) =>
@@ -141,10 +138,13 @@ export const deviceWords = {
     `People agree with each other at ${from}–${to} on such scales (Spearman, SummEval), so no model can do better.`,
   starters: 'Models to start with',
   startersHint: 'They run on the processor and need no graphics card. A reply may take a minute or more.',
-  starterWorth: (agreement: string) =>
-    `Its scores correlate with people’s at ${agreement} (SummEval, published).`,
+  starterWorth: (moderately: boolean, agreement: string) =>
+    `Agrees with people ${moderately ? 'moderately' : 'weakly'} (${agreement} on SummEval).`,
   starterTry: 'To try things out. Its scores are close to noise.',
   fetchModel: 'Download and load',
+  fetchSized: (size: string) => `Download ${size}`,
+  moreOptions: 'More options',
+  offlineReady: 'The runtime is ready. A model still needs downloading.',
   loadModel: 'Load model',
   tryAnyway: 'Try anyway',
   fetchHint: 'Model and library are downloaded from their publisher or your mirror. No case is sent.',
@@ -156,12 +156,6 @@ export const deviceWords = {
     'Addresses of folders of your own. Models folder: one folder per model, by its name. Libraries folder: the .wasm files. Empty: the publisher.',
   mirrorGgufHint: 'The address of a folder of your own with the .gguf files above. Empty: the publisher.',
   mirrorWrong: 'Enter a full https address of a folder (http only for this machine).',
-  builtInNone: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
-  builtInUnavailable: (language: string) =>
-    `The browser has a model of its own, but not for this machine or not for this rubric’s language (${language}).`,
-  builtInDownloadable: 'The browser has to download its model first. It does this once for all sites.',
-  builtInDownloading: 'The browser is downloading its model.',
-  builtInAvailable: 'The browser’s own model is ready.',
   builtInOpen: 'Use the browser’s model',
   builtInHint:
     'The browser decides which model it is and how it is updated: scores from different days may not be comparable. Its agreement with people is not published.',
@@ -175,16 +169,14 @@ export const deviceWords = {
   f16No:
     'It lacks 16-bit numbers (shader-f16): the larger f32 variants of models are used. A newer driver or browser may help.',
   builtIn: {
-    none: 'The browser has no model of its own.',
-    unavailable: 'The browser’s own model cannot be used here, or not for this rubric’s language.',
-    downloadable: 'The browser has a model of its own, which it would download first.',
+    none: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
+    unavailable: 'The browser’s own model cannot be used on this machine, or not for this rubric’s language.',
+    downloadable: 'The browser has to download its own model first. It does this once for all sites.',
     downloading: 'The browser is downloading its own model.',
     available: 'The browser’s own model is ready.',
   },
   keptSummary: (count: number, bytes: string) =>
     count === 1 ? `1 model in this browser (${bytes})` : `${count} models in this browser (${bytes})`,
-  keptNone: 'No models in this browser yet',
-  use: 'Open',
   useNamed: (name: string) => `Open ${name}`,
   verifying: (done: string, total: string) => `Checking the files: ${done} of ${total}`,
   proof: {

@@ -1,3 +1,4 @@
+import { cases, counted } from './count';
 import { judgementWords, pasteWords, reason, status, statusMeaning } from './judgement';
 import { runWords } from './run';
 import { startWords } from './start';
@@ -13,17 +14,11 @@ const importWords = {
   template: 'Template (CSV)',
   samples: 'Samples (CSV)',
   drop: 'Drop the file anywhere',
-  cancel: 'Cancel',
-  tryAgain: 'Try again',
   unsaved:
     'The file was not made because a part of the page did not load. Check the connection and try again.',
   delimiters,
   replaced: (count: string) => (count === '1' ? '1 case replaced.' : `${count} cases replaced.`),
 };
-
-function cases(count: number): string {
-  return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
-}
 
 /** Failures carry an English description, so this language needs no words of its own. */
 function asTold(): ((cause: Cause) => string) | null {
@@ -40,12 +35,24 @@ export const en = {
     settings: 'Settings',
     skip: 'Skip to content',
   },
+  /** Said in more than one place. */
+  common: {
+    done: 'Done',
+    close: 'Close',
+    cancel: 'Cancel',
+    tryAgain: 'Try again',
+    undo: 'Undo',
+    open: 'Open',
+    remove: 'Delete',
+    stop: 'Stop',
+    model: 'Model',
+    temperature: 'Temperature',
+  },
   egress: {
     meter: (bytes: number) => `${bytes.toLocaleString('en')} bytes out`,
     /** Where there is little room. */
     meterShort: (size: string) => `${size} out`,
     bytes: (bytes: number) => `${bytes.toLocaleString('en')} bytes`,
-    close: 'Close',
   },
   judge: {
     label: 'Judge',
@@ -68,6 +75,7 @@ export const en = {
     assisted: 'Assisted',
     assistedHint: 'Facts set what they can. The model scores only the rest.',
     tellFacts: 'Give the model the facts',
+    tellFactsHint: 'The prompt then contains what Assay has found out.',
   },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   textSize: { label: 'Text size', percent: (size: number) => `${size}%` },
@@ -75,19 +83,18 @@ export const en = {
   setup: {
     label: 'Set up',
     rubric: 'Rubric',
-    readRubric: 'Read this rubric',
     loadSamples: 'Load sample cases',
     loadingSamples: 'Loading sample cases…',
     newCase: 'New case',
     clearCases: 'Remove all',
     cleared: (count: number) => `${cases(count)} removed.`,
-    undo: 'Undo',
     none: 'No cases yet',
     count: cases,
     judgeAll: 'Judge all',
     judgeThis: 'Judge this case',
     cancel: 'Cancel',
     estimateModel: (tokens: string) => `About ${tokens} tokens to send`,
+    estimateRead: (tokens: string) => `About ${tokens} tokens to read`,
   },
   run: runWords,
   start: startWords,
@@ -99,9 +106,7 @@ export const en = {
       `${done.toLocaleString('en')} of ${of.toLocaleString('en')} cases read`,
     notStored: 'Not stored yet',
     notSaved: 'Not saved.',
-    saveAgain: 'Try again',
     notRead: 'Some results could not be read.',
-    readAgain: 'Try again',
     conflict: (name: string) => `“${name}” was also edited in another tab`,
     conflictHint: 'Both texts are here. Choose the one to keep.',
     mine: 'Your text, in this tab',
@@ -122,17 +127,17 @@ export const en = {
       count === 1 ? '1 statement doesn’t hold' : `${count} statements don’t hold`,
     dontHoldLabel: 'Statements that don’t hold',
     inCases: (count: number, total: number) => ` in ${count} of ${cases(total)}`,
-    open: 'open',
     passLabel: 'Pass rate',
     passedDoubtful: (count: number) => `${count} of them inconsistent`,
     criterionSays: (label: string, value: string, differs: boolean) =>
       `${label}: ${value}${differs ? ', contradicted' : ''}`,
-    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    warnings: counted('warning'),
     summary: (count: string) => `${count} judged`,
     waiting: (count: string) => `${count} not judged`,
     mean: (value: string, count: string) => `${value} on average (${count} scored)`,
     tooFew: (count: string) => `Average needs 5 scores (${count} so far)`,
     averages: 'Averages:',
+    inconsistentCount: 'Inconsistent judgements are included.',
     noneScored: 'No full scores yet',
     meansOver: 'Averages and rates count fully scored cases only.',
     passRate: (share: string, count: string) => `${share} passed, of ${count}`,
@@ -155,8 +160,7 @@ export const en = {
     withProblems: 'Problems in the case text',
     noMatchTitle: 'No case matches the filter',
     noMatchBody: 'Clear the filter to see all cases.',
-    columnsJudged: 'Judgement',
-    columnsCriteria: 'Criteria',
+    squares: 'A stronger colour is a higher score. Red corner: facts differ. Hatched: open. Grey: a label.',
     columnsRationale: 'Rationales',
     columnsOriginal: 'From the case',
     rationaleOf: (label: string) => `Rationale: ${label}`,
@@ -180,7 +184,6 @@ export const en = {
   paste: pasteWords,
   import: importWords,
   rubrics: {
-    title: 'Rubrics',
     version: (version: string) => `Version ${version}`,
     checks: 'What is checked automatically',
     broken: 'This rubric cannot be used. Its file has these problems:',
@@ -191,7 +194,6 @@ export const en = {
   problem: {
     panel: 'This part of the page failed',
     panelHint: 'The rest still works. Reload the page if this stays.',
-    retry: 'Try again',
   },
   narrow: { steps: 'Steps', setup: 'Set up', results: 'Results', judgement: 'Judgement' },
   split: 'Width of the judgement',

@@ -1,15 +1,13 @@
-function results(count: number): string {
-  return count === 1 ? '1 result' : `${count.toLocaleString('en')} results`;
-}
+import { counted } from './count';
+
+const results = counted('result');
 
 export const sheetFileWords = {
   exportFile: 'Export sheet file',
   openFile: 'Open sheet file',
   addTo: (title: string) => `Add runs to “${title}”`,
+  options: 'More',
   drop: 'Drop a sheet file here',
-  show: 'Open',
-  stop: 'Stop',
-  dismiss: 'Close',
   writing: (title: string) => `Writing “${title}” to a file…`,
   reading: (name: string) => `Reading ${name}…`,
   written: (name: string) =>

@@ -1,11 +1,9 @@
-const figure = (count: number) => count.toLocaleString('en');
-const counted = (one: string, many: string) => (count: number) =>
-  count === 1 ? `1 ${one}` : `${figure(count)} ${many}`;
-const sheets = counted('sheet', 'sheets');
-const runs = counted('run', 'runs');
+import { cases, counted } from './count';
+
+const sheets = counted('sheet');
+const runs = counted('run');
 
 export const historyWords = {
-  title: 'History',
   list: 'Sheets',
   loading: 'Reading your sheets…',
   emptyTitle: 'No sheets yet',
@@ -20,11 +18,10 @@ export const historyWords = {
   clearSearch: 'Clear search',
   more: (count: string) => `Show ${count} more`,
   unreadable: (message: string) => `Your sheets cannot be read: ${message}`,
-  tryAgain: 'Try again',
 
   sheets,
   runs,
-  cases: counted('case', 'cases'),
+  cases,
   sheet: 'Sheet',
   noRuns: 'No runs yet',
   runsOf: (sheet: string) => `Runs of ${sheet}`,
@@ -56,7 +53,6 @@ export const historyWords = {
   opening: 'Opening…',
   actions: 'More actions',
   details: 'Details',
-  resume: 'Resume',
   batchResults: 'Import batch results',
   resumeBusy: 'Another run is in progress in this tab. Wait until it ends, or cancel it.',
   edit: 'Rename and note',
@@ -75,7 +71,6 @@ export const historyWords = {
     sheet: (name: string) => `Sheet “${name}” deleted.`,
     run: (name: string) => `Run “${name}” deleted.`,
   },
-  undo: 'Undo',
   busy: {
     sheet: (name: string) =>
       `“${name}” was not deleted. One of its runs is in progress, here or in another tab. Cancel that run first.`,
@@ -98,7 +93,6 @@ export const historyWords = {
     `${[...(sheetCount > 0 ? [sheets(sheetCount)] : []), ...(runCount > 0 ? [runs(runCount)] : [])].join(' and ')} cannot be read`,
   damaged: 'The stored data is damaged. Nothing else is affected. Delete it to free the space.',
   damagedName: { sheet: (id: string) => `Sheet ${id}`, run: (id: string) => `Run ${id}` },
-  remove: 'Delete',
 
   compare: 'Compare',
   compareHint: 'Choose two runs to compare.',

@@ -1,5 +1,7 @@
 const counted = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
+const capital = (text: string | number) => String(text).replace(/^./, (first) => first.toUpperCase());
+
 /** Words of the open judgement, loaded with it. */
 export const judgementViewWords = {
   by: (judge: string) => `Judged by ${judge}`,
@@ -22,15 +24,18 @@ export const judgementViewWords = {
     parts: () => 'their parts give',
     facts: (_: number, isRange: boolean): string => (isRange ? 'the facts allow' : 'the facts support'),
   },
-  dontHold: (count: number) => (count === 1 ? '1 statement doesn’t hold' : `${count} statements don’t hold`),
   warnings: (count: number) => `${count} to review`,
   wrongAbout: (labels: readonly string[]) =>
     `The judge is wrong about ${labels.slice(0, -1).join(', ')}${labels.length > 1 ? ' and ' : ''}${labels.at(-1)}.`,
+  settledPoints: (settled: string, open: string) =>
+    `Rules settle ${settled} points. A judge decides the other ${open}.`,
+  settledCriteria: (labels: readonly string[], open: number) =>
+    `${labels.length === 0 ? 'Rules settle no criterion.' : `Rules settle ${labels.join(', ')}.`} ${open === 1 ? 'One criterion needs' : `${capital(counted[open] ?? open)} criteria need`} a judge.`,
+  skipped: 'You skipped this case',
   allByFacts: 'The facts alone settle every field.',
   noClaims: 'No model used, so there are no claims to check.',
   otherResults: 'Other results',
   totalCorrect: (value: string) => `The judge’s total (${value}) is correct.`,
-  title: 'What doesn’t hold',
   lookAt: 'Worth a look',
   unchecked: 'Assay checks what facts can settle. The rest of the reasoning is not checked.',
   showMe: 'Show me',
@@ -40,7 +45,6 @@ export const judgementViewWords = {
   theTotal: 'the total',
   theVerdict: 'the verdict',
   total: 'Total',
-  verdict: 'Verdict',
   gives: (judge: string, facts: string) => `The judge gives ${judge}; the facts support ${facts}.`,
   says: (judge: string, facts: string) => `The judge says “${judge}”; the facts say “${facts}”.`,
   saysNotMet: 'The judge says it isn’t met.',
@@ -52,17 +56,34 @@ export const judgementViewWords = {
   factsGive: (value: string, isLabel: boolean) =>
     isLabel ? `By the facts it is “${value}”.` : `The facts support ${value}.`,
   partsGive: (value: string) => `Its parts add up to ${value}.`,
-  noReason: 'The rubric asks for no reason here.',
+  openParts: (settled: number, all: number, open: string) =>
+    `${settled} of ${all} parts are settled. Open: ${open}.`,
   nextLevel: (name: string) => `For the next level, “${name}”:`,
   fullMarks: (label: string) => `For full marks, meet “${label}”:`,
   marks: (judge: string, facts: string) => `Judge: ${judge}. Facts: ${facts}.`,
   markJudge: (judge: string) => `Judge: ${judge}.`,
   markFacts: (facts: string) => `Facts: ${facts}.`,
+  agrees: 'Agrees:',
+  differs: 'Differs:',
   factsHere: 'Facts about this',
   showPlace: 'Show in the case',
   notInCase: 'not in the case',
   nearest: (passage: string) => `nearest: “${passage}”`,
-  legend: { found: 'found', missing: 'not found', source: 'used by a check', quoted: 'quoted by the judge' },
+  legend: {
+    found: 'found',
+    missing: 'not found',
+    source: 'used by a check',
+    quoted: 'quoted by the judge',
+    unlisted: 'not listed',
+  },
+  /** Names in a case that many rubrics have. */
+  keys: {
+    court: 'Court',
+    date: 'Date',
+    rol_number: 'Case number',
+    summary: 'Summary',
+    FULL: 'Full',
+  },
   notGiven: (labels: string) => `Not given: ${labels}`,
   asJson: 'Show JSON',
   asDocument: 'Show as text',
@@ -72,8 +93,9 @@ export const judgementViewWords = {
   previousEvidence: 'Previous passage',
   copyText: 'Copy as text',
   details: 'Details',
-  detailsHint: 'other facts, computed values, checks, receipt, prompt and reply',
+  detailsHint: 'Other facts, prompt, reply, receipt',
   otherFacts: 'Other facts',
+  checksFailed: (count: number) => `Checks that fail (${count})`,
   checksPassed: (count: number) => `Checks that hold (${count})`,
   checksUndecided: (count: number) => `Checks that can’t be decided yet (${count})`,
   checksSkipped: (count: number) => `Checks that don’t apply here (${count})`,

@@ -31,8 +31,6 @@ const verdicts: Record<string, string> = { PASS: 'Pass', FAIL: 'Fail' };
 
 export const judgementWords = {
   label: 'Judgement',
-  tabJudgement: 'Judgement',
-  tabCase: 'Case',
   views: 'What to show',
   none: 'This case has not been judged yet.',
   noneHint: 'Judge it now, or read the case first.',

@@ -1,5 +1,4 @@
-const figure = (count: number) => count.toLocaleString('en');
-const questions = (count: number) => (count === 1 ? '1 question' : `${figure(count)} questions`);
+import { figure, questions } from './count';
 
 export const askWords = {
   asking: 'Questions per case',

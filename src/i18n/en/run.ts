@@ -1,8 +1,4 @@
-function cases(count: number): string {
-  return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
-}
-
-const figure = (count: number) => count.toLocaleString('en');
+import { cases, figure } from './count';
 
 export const runWords = {
   status: 'Run status',
@@ -130,7 +126,6 @@ export const runWords = {
   namedRun: (title: string) => `“${title}”`,
   begunAt: (time: string) => `started ${time}`,
   unfinishedLabel: 'Unfinished runs',
-  openUnfinished: 'Open',
   opening: 'Opening…',
   leaveUnfinished: 'Not now',
   notKept: 'This browser does not let the page store anything. Your runs are lost when the tab closes.',

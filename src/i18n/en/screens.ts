@@ -1,3 +1,5 @@
+import { counted } from './count';
+
 /** Rubrics, Settings, and the dialogs of the bar: loaded with them. */
 export const screenWords = {
   egress: {
@@ -20,7 +22,7 @@ export const screenWords = {
     openCases: (count: number) => (count === 1 ? 'Open its 1 case' : `Open its ${count} cases`),
     remove: 'Delete rubric',
     removed: (title: string) => `“${title}” deleted. Its sheets stay.`,
-    samples: (count: number) => (count === 1 ? '1 sample case' : `${count} sample cases`),
+    samples: counted('sample case'),
     inputs: 'What you provide',
     criteria: 'What is judged',
     facts: 'What Assay looks up first',
@@ -51,7 +53,6 @@ export const screenWords = {
     },
   },
   settings: {
-    title: 'Settings',
     appearance: 'Appearance',
     defaults: 'New sheets',
     defaultRubric: 'Default rubric',
@@ -74,7 +75,6 @@ export const screenWords = {
     fonts: 'Licence of the typefaces',
   },
   keys: {
-    title: 'Keyboard shortcuts',
     nextCase: 'Next and previous case',
     ends: 'First and last case, one page up or down (in the table)',
     search: 'Search the cases',

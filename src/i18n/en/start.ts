@@ -1,16 +1,16 @@
-const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
+import { cases, counted } from './count';
 
 /** The first screen, example replies, and what was dropped or pasted. */
 export const startWords = {
   exampleReplies: 'Example replies',
   secondExampleReplies: 'Example replies, second set',
+  replySet: (set: number) => `Replies ${set}`,
   recognised: {
-    sheet: (cases: number) => `Recognised: sheet file with ${count(cases, 'case', 'cases')}.`,
+    sheet: (count: number) => `Recognised: sheet file with ${cases(count)}.`,
     rubric: (title: string) => `Recognised: rubric “${title}”. It is kept in this browser.`,
     newerRubric: (title: string) => `Recognised: a newer version of your rubric “${title}”.`,
-    batch: (files: number) => `Recognised: ${count(files, 'file', 'files')} with batch results.`,
-    cases: (rows: number) => `Recognised: table with ${count(rows, 'row', 'rows')}.`,
+    batch: (files: number) => `Recognised: ${counted('file')(files)} with batch results.`,
+    cases: (rows: number) => `Recognised: table with ${counted('row')(rows)}.`,
     reply: (name: string) => `Recognised: a judge’s reply. It is offered for the case “${name}”.`,
     labelled: (fields: string) => `Recognised: one case with ${fields}.`,
     text: (field: string) => `Recognised: free text. It became one case (${field}), judged by rules.`,
@@ -25,19 +25,6 @@ export const startWords = {
   rubricMissing: (keys: string) => `Missing: ${keys}.`,
   rubricNotStored: 'The browser does not store it: it is gone when you close the tab.',
   place: (line: number, column: number) => `Line ${line}, column ${column}:`,
-  otherFile: (name: string, kind: string) => `${name} is ${kind}. Assay cannot open it.`,
-  nothingInIt: (name: string) => (name ? `${name} is empty.` : 'There is no text to read.'),
-  accepted:
-    'Assay opens cases (CSV, TSV, JSON, JSONL, XLSX), rubrics (rubric.md), sheet files, batch results and plain text.',
-  fileKinds: {
-    png: 'a PNG picture',
-    jpeg: 'a JPEG picture',
-    gif: 'a GIF picture',
-    pdf: 'a PDF document',
-    '7z': 'a 7-Zip archive',
-    parquet: 'a Parquet file',
-    xls: 'a workbook in the old .xls format',
-  },
   question: 'Is your AI judge right?',
   promise: 'Every score explained, every claim checked.',
   stays: 'Nothing leaves this page.',
@@ -45,7 +32,6 @@ export const startWords = {
   judgeOwn: 'Judge my own text',
   openFile: 'Open a file',
   judgePasted: 'Judge this',
-  pasteHint: 'Assay recognises cases, tables, replies, rubrics and judge prompts.',
   sampleCases: (count: number) => `${count} sample cases`,
   cases: 'Cases',
   changeJudge: 'Change judge',

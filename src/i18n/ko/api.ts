@@ -13,7 +13,6 @@ export const apiWords = {
   keyFor: (host) =>
     `이 키는 ${host}용으로 입력한 것이라 다른 곳에는 보내지 않습니다. 이 서버의 키를 입력하세요.`,
   forgetKey: '키 지우기',
-  model: '모델',
   atOnce: '동시 요청 수',
   atOnceHint: {
     plain: (most) =>
@@ -130,7 +129,6 @@ export const apiWords = {
   context: (tokens) => `최대 ${tokens} 토큰`,
 
   more: '온도와 가격',
-  temperature: '온도',
   temperatureWrong: (stands) =>
     `0에서 2 사이의 수를 입력하거나 비워 두세요. 그때까지는 ${stands === null ? '모델의 기본값' : `이전 값(${stands})`}을 씁니다.`,
   temperatureHint: '비워 두면 모델의 기본값을 씁니다. 온도를 받지 않는 모델도 있습니다.',

@@ -1,8 +1,6 @@
 import type { batchWords as en } from '../en/batch';
 
-function figure(count: number): string {
-  return count.toLocaleString('ko');
-}
+const figure = (count: number) => count.toLocaleString('ko');
 const questions = (count: number) => `질문 ${figure(count)}개`;
 const files = (count: number) => `파일 ${figure(count)}개`;
 
@@ -10,7 +8,6 @@ export const batchWords = {
   title: '배치 파일',
   intro:
     '탭 하나로는 벅찬 실행에 씁니다. 질문을 파일로 내보내 배치 엔진에 맡기고, 결과를 오늘이나 다른 날 여기로 가져옵니다. 이 페이지는 아무것도 전송하지 않습니다.',
-  close: '닫기',
   goesOn: '이 창을 닫아도 작업은 계속됩니다.',
 
   out: '질문 내보내기',
@@ -24,7 +21,6 @@ export const batchWords = {
   nothing: '물을 사례가 없습니다. 먼저 사례를 불러오세요. 결과는 사례 없이도 가져올 수 있습니다.',
   engine: '엔진',
   engines: { openai: 'OpenAI Batch 또는 vLLM (JSONL)', anthropic: 'Anthropic Message Batches (JSON)' },
-  model: '모델',
   modelHint: '엔진에서 쓰는 이름 그대로 입력하세요. 모든 질문에 들어갑니다.',
   sameAsRun: (model) => `이 실행과 같은 문구와 설정으로 ${model}에 묻습니다.`,
   mode: '방식',
@@ -34,7 +30,6 @@ export const batchWords = {
   limit: (requests, size) => `파일 하나에 최대 ${questions(requests)} 또는 ${size}까지 담습니다.`,
   export: '배치 내보내기',
   writing: (done, total) => `${questions(total)} 중 ${figure(done)}개를 쓰는 중…`,
-  stop: '중지',
   cancelled: '중지했습니다. 만들어진 파일도 저장된 실행도 없습니다.',
   written: (count, requests) =>
     `${questions(requests)}를 ${files(count)}로 내려받았습니다. 실행은 기록에 있으며 결과를 기다립니다.`,

@@ -1,12 +1,5 @@
-import type {
-  BrokenBy,
-  ReceivedValue,
-  Cause,
-  Expectation,
-  PlainCause,
-  ConnectionCause,
-} from '../../judgement/cause';
-import { contextFor, setAside, type Mend } from '../en/causes';
+import type { BrokenBy, ReceivedValue, Cause, Expectation, ConnectionCause } from '../../judgement/cause';
+import { contextFor, sayCause, setAside, type CauseWords, type Mend } from '../en/causes';
 import type { ConnectionFault } from '../../judgement/connection';
 
 const noAnswer = ({ host, sends }: ConnectionCause) =>
@@ -82,83 +75,68 @@ const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], stri
   format: '이 사례의 배치 결과가 답변 형식이 아닙니다.',
 };
 
-const plainly: Record<PlainCause['code'], string> = {
-  'no-reply': '이 사례에는 답변을 넣지 않았습니다.',
-  'parts-do-not-fit': '기준별로 받은 답변을 하나로 합치면 맞지 않습니다.',
-  'length-limit': '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.',
-  empty: '답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.',
-  'ends-in-thought': '답변이 생각하는 도중에 끝나 답이 없습니다.',
-  'forbidden-key': '허용하지 않는 키 __proto__가 있어 JSON 객체를 쓸 수 없습니다.',
-  'cut-off-among-several': '객체가 여럿인 답변이 중간에 끊겨, 마지막 객체가 답이 아닐 수 있습니다.',
-  'cut-off-after-object': '객체 뒤로 이어지던 답변이 중간에 끊겨, 이 객체가 초안일 수 있습니다.',
-  'braces-do-not-match': '답변의 중괄호 짝이 맞지 않아, 마지막 객체가 다른 객체의 일부일 수 있습니다.',
-  'unreadable-before': '마지막 객체 앞에 읽을 수 없는 객체가 있어, 마지막 객체가 그 일부일 수 있습니다.',
-  'rival-object':
+const inWords: CauseWords = {
+  'in-part': (cause) =>
+    cause.label === ''
+      ? '나머지 항목을 묻는 질문에 답을 얻지 못해 점수가 없습니다.'
+      : `‘${cause.label}’ 기준을 묻는 질문에 답을 얻지 못해 점수가 없습니다.`,
+  'missing-input': (cause) => `꼭 필요한 입력이 비어 있습니다: ${cause.label}.`,
+  'batch-failed': (cause) =>
+    `${batchFailed[cause.what]}${cause.said === '' ? '' : ` 엔진의 말: ${JSON.stringify(cause.said)}`}`,
+  refused: (cause) => `모델이 답변을 거부했습니다${saying(cause.begins)}`,
+  'no-room': (cause) => {
+    if (cause.by === 'ollama')
+      return `질문이 약 ${cause.tokens}토큰이고 답에 ${cause.reply}토큰쯤 필요한데, Ollama가 불러온 모델의 컨텍스트는 ${cause.context}토큰이라 질문이 말없이 잘립니다. ${raiseOllama(cause.tokens + cause.reply, '늘리거나')} 사례를 줄이세요.`;
+    return `질문이 ${cause.tokens}토큰이고 답에 최대 ${cause.reply}토큰이 필요한데 컨텍스트는 ${cause.context}토큰입니다. 컨텍스트를 늘리거나 사례를 줄이세요.`;
+  },
+  'cut-by-ollama': (cause) => {
+    const counted = cause.read === null ? '' : `, 읽은 토큰 ${cause.read}`;
+    const room = cause.context === null ? '컨텍스트' : `컨텍스트(${cause.context}토큰)`;
+    return `질문과 답이 Ollama의 ${room}에 들어가지 않아 질문의 일부가 잘렸으므로 이 답변은 쓰지 않습니다(보낸 토큰 약 ${cause.sent}${counted}). ${raiseOllama(Math.max(cause.sent, cause.context ?? 0), '늘린 뒤')} 다시 평가하세요.`;
+  },
+  'ollama-full': (cause) =>
+    `질문(${cause.prompt}토큰)과 답변(${cause.reply}토큰)이 Ollama가 불러온 모델의 컨텍스트(${cause.context}토큰)를 가득 채워 답변이 도중에 끊겼습니다. ${raiseOllama(cause.context, '늘린 뒤')} 다시 평가하세요.`,
+  'no-object': (cause) => `답변에 JSON 객체가 없습니다${saying(cause.begins)}`,
+  'too-many-objects': (cause) => `JSON 객체는 하나여야 하는데 ${cause.most}개가 넘습니다.`,
+  'not-closed': (cause) => `마지막 JSON 객체가 닫히지 않았습니다. 시작: ${quoted(cause.begins)}.`,
+  broken: (cause) => {
+    const why = cause.most === undefined ? brokenBy[cause.by] : `중첩은 ${cause.most}단계까지만 됩니다`;
+    return `JSON 객체를 읽을 수 없습니다. ${why}. 그 자리에 있는 것: ${quoted(cause.found)}. 객체의 시작: ${quoted(cause.begins)}.`;
+  },
+  'key-twice': (cause) => `같은 키가 두 번 나와 JSON 객체를 쓸 수 없습니다: ${cause.at}.`,
+  'number-too-large': (cause) => `숫자가 너무 커서 JSON 객체를 쓸 수 없습니다: ${cause.at}.`,
+  misfit: (cause) =>
+    `${placed(cause.at)}: 필요한 값은 ${expected(cause.expected)}, 받은 값은 ${came(cause.came)}.`,
+  'unknown-key': (cause) => {
+    const only = cause.allowed.length === 0 ? '' : ` 쓸 수 있는 키: ${cause.allowed.join(', ')}.`;
+    return `${placed(cause.at)}: 없어야 할 키 ${quoted(cause.key)}.${only}`;
+  },
+  'more-misfits': (cause) => `그 밖에 ${cause.count}건.`,
+  'time-up': (cause) => `${cause.seconds}초 안에 답변이 끝나지 않았습니다.`,
+  'judge-broke': (cause) => `평가 모델이 동작하는 중에 오류가 났습니다: ${cause.message}`,
+  'program-broke': (cause) => `이 사례를 처리하다가 프로그램 오류가 났습니다: ${cause.message}`,
+  connection: (cause) => connectionInKorean(cause),
+  filtered: (cause) => `제공자의 콘텐츠 필터가 답변을 막았습니다${named(cause.by)}.`,
+  stopped: (cause) => `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 사례를 다시 평가하세요.`,
+  'no-reply': () => '이 사례에는 답변을 넣지 않았습니다.',
+  'parts-do-not-fit': () => '기준별로 받은 답변을 하나로 합치면 맞지 않습니다.',
+  'length-limit': () => '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.',
+  empty: () => '답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.',
+  'ends-in-thought': () => '답변이 생각하는 도중에 끝나 답이 없습니다.',
+  'forbidden-key': () => '허용하지 않는 키 __proto__가 있어 JSON 객체를 쓸 수 없습니다.',
+  'cut-off-among-several': () => '객체가 여럿인 답변이 중간에 끊겨, 마지막 객체가 답이 아닐 수 있습니다.',
+  'cut-off-after-object': () => '객체 뒤로 이어지던 답변이 중간에 끊겨, 이 객체가 초안일 수 있습니다.',
+  'braces-do-not-match': () => '답변의 중괄호 짝이 맞지 않아, 마지막 객체가 다른 객체의 일부일 수 있습니다.',
+  'unreadable-before': () =>
+    '마지막 객체 앞에 읽을 수 없는 객체가 있어, 마지막 객체가 그 일부일 수 있습니다.',
+  'rival-object': () =>
     '답의 키를 가졌지만 형식이 맞지 않는 객체가 또 있어, 형식이 맞는 객체가 그 일부일 수 있습니다.',
-  'tool-call': '도구를 주지 않았는데도 모델이 도구를 호출했습니다. 다른 모델을 고르세요.',
-  'no-answer-in-reply': '서버가 보낸 응답에 답변이 들어 있지 않습니다.',
+  'tool-call': () => '도구를 주지 않았는데도 모델이 도구를 호출했습니다. 다른 모델을 고르세요.',
+  'no-answer-in-reply': () => '서버가 보낸 응답에 답변이 들어 있지 않습니다.',
 };
 
 export function causeInKorean(cause: Cause): string {
-  switch (cause.code) {
-    case 'in-part':
-      return cause.label === ''
-        ? '나머지 항목을 묻는 질문에 답을 얻지 못해 점수가 없습니다.'
-        : `‘${cause.label}’ 기준을 묻는 질문에 답을 얻지 못해 점수가 없습니다.`;
-    case 'missing-input':
-      return `꼭 필요한 입력이 비어 있습니다: ${cause.label}.`;
-    case 'batch-failed':
-      return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` 엔진의 말: ${JSON.stringify(cause.said)}`}`;
-    case 'refused':
-      return `모델이 답변을 거부했습니다${saying(cause.begins)}`;
-    case 'no-room':
-      if (cause.by === 'ollama')
-        return `질문이 약 ${cause.tokens}토큰이고 답에 ${cause.reply}토큰쯤 필요한데, Ollama가 불러온 모델의 컨텍스트는 ${cause.context}토큰이라 질문이 말없이 잘립니다. ${raiseOllama(cause.tokens + cause.reply, '늘리거나')} 사례를 줄이세요.`;
-      return `질문이 ${cause.tokens}토큰이고 답에 최대 ${cause.reply}토큰이 필요한데 컨텍스트는 ${cause.context}토큰입니다. 컨텍스트를 늘리거나 사례를 줄이세요.`;
-    case 'cut-by-ollama': {
-      const counted = cause.read === null ? '' : `, 읽은 토큰 ${cause.read}`;
-      const room = cause.context === null ? '컨텍스트' : `컨텍스트(${cause.context}토큰)`;
-      return `질문과 답이 Ollama의 ${room}에 들어가지 않아 질문의 일부가 잘렸으므로 이 답변은 쓰지 않습니다(보낸 토큰 약 ${cause.sent}${counted}). ${raiseOllama(Math.max(cause.sent, cause.context ?? 0), '늘린 뒤')} 다시 평가하세요.`;
-    }
-    case 'ollama-full':
-      return `질문(${cause.prompt}토큰)과 답변(${cause.reply}토큰)이 Ollama가 불러온 모델의 컨텍스트(${cause.context}토큰)를 가득 채워 답변이 도중에 끊겼습니다. ${raiseOllama(cause.context, '늘린 뒤')} 다시 평가하세요.`;
-    case 'no-object':
-      return `답변에 JSON 객체가 없습니다${saying(cause.begins)}`;
-    case 'too-many-objects':
-      return `JSON 객체는 하나여야 하는데 ${cause.most}개가 넘습니다.`;
-    case 'not-closed':
-      return `마지막 JSON 객체가 닫히지 않았습니다. 시작: ${quoted(cause.begins)}.`;
-    case 'broken': {
-      const why = cause.most === undefined ? brokenBy[cause.by] : `중첩은 ${cause.most}단계까지만 됩니다`;
-      return `JSON 객체를 읽을 수 없습니다. ${why}. 그 자리에 있는 것: ${quoted(cause.found)}. 객체의 시작: ${quoted(cause.begins)}.`;
-    }
-    case 'key-twice':
-      return `같은 키가 두 번 나와 JSON 객체를 쓸 수 없습니다: ${cause.at}.`;
-    case 'number-too-large':
-      return `숫자가 너무 커서 JSON 객체를 쓸 수 없습니다: ${cause.at}.`;
-    case 'misfit':
-      return `${placed(cause.at)}: 필요한 값은 ${expected(cause.expected)}, 받은 값은 ${came(cause.came)}.`;
-    case 'unknown-key': {
-      const only = cause.allowed.length === 0 ? '' : ` 쓸 수 있는 키: ${cause.allowed.join(', ')}.`;
-      return `${placed(cause.at)}: 없어야 할 키 ${quoted(cause.key)}.${only}`;
-    }
-    case 'more-misfits':
-      return `그 밖에 ${cause.count}건.`;
-    case 'time-up':
-      return `${cause.seconds}초 안에 답변이 끝나지 않았습니다.`;
-    case 'judge-broke':
-      return `평가 모델이 동작하는 중에 오류가 났습니다: ${cause.message}`;
-    case 'program-broke':
-      return `이 사례를 처리하다가 프로그램 오류가 났습니다: ${cause.message}`;
-    case 'connection':
-      return connectionInKorean(cause);
-    case 'filtered':
-      return `제공자의 콘텐츠 필터가 답변을 막았습니다${named(cause.by)}.`;
-    case 'stopped':
-      return `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 사례를 다시 평가하세요.`;
-    default:
-      return plainly[cause.code];
-  }
+  return sayCause(inWords, cause.code, cause);
 }
 
 function raiseOllama(tokens: number, raising: '늘리거나' | '늘린 뒤'): string {
@@ -182,33 +160,21 @@ function placed(at: string): string {
 }
 
 function expected(choices: readonly Expectation[]): string {
-  return [...new Set(choices.map(oneExpected))].join(' 또는 ');
+  return [...new Set(choices.map((choice) => expectations[choice.kind](choice)))].join(' 또는 ');
 }
 
-function oneExpected({ kind, low, high, values = [] }: Expectation): string {
-  switch (kind) {
-    case 'object':
-      return `키가 ${values.join(', ')}인 객체`;
-    case 'tuple':
-      return `항목이 ${low ?? 0}개인 목록`;
-    case 'list':
-      return `${between(low, high, '개')}목록`;
-    case 'text':
-      return `${between(low, high, '자')}글`;
-    case 'integer':
-      return `${between(low, high, '')}정수`;
-    case 'number':
-      return `${between(low, high, '')}숫자`;
-    case 'boolean':
-      return 'true 또는 false';
-    case 'null':
-      return 'null';
-    case 'one-of':
-      return values.length === 1 ? values.join() : `다음 중 하나(${values.join(', ')})`;
-    case 'other':
-      return values.join(', ');
-  }
-}
+const expectations: Record<Expectation['kind'], (wanted: Expectation) => string> = {
+  object: ({ values = [] }) => `키가 ${values.join(', ')}인 객체`,
+  tuple: ({ low }) => `항목이 ${low ?? 0}개인 목록`,
+  list: ({ low, high }) => `${between(low, high, '개')}목록`,
+  text: ({ low, high }) => `${between(low, high, '자')}글`,
+  integer: ({ low, high }) => `${between(low, high, '')}정수`,
+  number: ({ low, high }) => `${between(low, high, '')}숫자`,
+  boolean: () => 'true 또는 false',
+  null: () => 'null',
+  'one-of': ({ values = [] }) => (values.length === 1 ? values.join() : `다음 중 하나(${values.join(', ')})`),
+  other: ({ values = [] }) => values.join(', '),
+};
 
 function between(low: number | undefined, high: number | undefined, unit: string): string {
   const ends = [
@@ -219,14 +185,7 @@ function between(low: number | undefined, high: number | undefined, unit: string
 }
 
 function came(what: ReceivedValue): string {
-  switch (what.kind) {
-    case 'nothing':
-      return '없음';
-    case 'object':
-      return '객체';
-    case 'list':
-      return `항목이 ${what.count}개인 목록`;
-    case 'value':
-      return what.text;
-  }
+  if (what.kind === 'value') return what.text;
+  if (what.kind === 'list') return `항목이 ${what.count}개인 목록`;
+  return what.kind === 'object' ? '객체' : '없음';
 }

@@ -33,7 +33,6 @@ export const deviceWords = {
   contextHint:
     '루브릭과 사례, 답변이 모두 들어가야 합니다. 클수록 메모리를 더 씁니다. 내용을 말없이 잘라내지 않습니다.',
   threads: '스레드',
-  temperature: '온도',
   temperatureHint: '0이면 매번 같은 답이 나옵니다. 한 사례를 여러 번 물을 때만 0보다 크게 하세요.',
   wanted: (name) => `이 실행은 ${name} 모델에 물었습니다. 이어서 하려면 그 모델을 불러오세요.`,
   fits: (longest, reply) => `가장 긴 질문은 ${longest}토큰이고 답변에 최대 ${reply}토큰이 필요합니다.`,
@@ -58,7 +57,6 @@ export const deviceWords = {
   kept: '이 브라우저의 모델',
   keptPart: '일부만 받음',
   remove: (name) => `${name} 삭제`,
-  removeShort: '삭제',
   said: '엔진의 말:',
   fault: {
     unsupported: () =>
@@ -99,7 +97,6 @@ export const deviceWords = {
       `브라우저 내장 모델이 이 루브릭의 언어${name ? `(${name})` : ''}를 받지 않습니다. 다른 실행 엔진을 고르세요.`,
   },
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': '브라우저' },
-  model: '모델',
   verdicts: { fits: '이 기기에 맞음', unsure: '맞지 않을 수 있음', no: '맞지 않음' },
   onlyNearest: '이 목록에는 이 기기에 확실히 맞는 모델이 없습니다. 가장 가까운 모델부터 보여 줍니다.',
   aboveTrained: (context, trained) =>
@@ -124,9 +121,13 @@ export const deviceWords = {
     `이런 척도에서는 사람끼리도 ${from}–${to}만큼 일치합니다. 모델에 그 이상을 바랄 수 없습니다. (SummEval 1–5점, 스피어만 상관)`,
   starters: '시작용 모델',
   startersHint: '그래픽 카드 없이 프로세서로 실행됩니다. 답변 하나에 1분 이상 걸릴 수 있습니다.',
-  starterWorth: (agreement) => `사람 점수와의 상관: ${agreement} (SummEval, 공개된 값)`,
+  starterWorth: (moderately, agreement) =>
+    `사람의 점수와 ${moderately ? '어느 정도' : '약하게'} 일치합니다(SummEval 상관계수 ${agreement}).`,
   starterTry: '기능을 시험해 보는 용도입니다. 점수는 거의 무의미합니다.',
   fetchModel: '받아서 불러오기',
+  fetchSized: (size) => `${size} 내려받기`,
+  moreOptions: '추가 옵션',
+  offlineReady: '실행 엔진이 준비되었습니다. 모델은 아직 내려받아야 합니다.',
   loadModel: '모델 불러오기',
   tryAnyway: '그래도 시도하기',
   fetchHint: '모델과 라이브러리는 배포처나 지정한 미러에서 받습니다. 사례는 절대 보내지 않습니다.',
@@ -148,13 +149,6 @@ export const deviceWords = {
     '직접 운영하는 폴더의 주소입니다. 모델 폴더에는 모델 이름으로 된 폴더가, 라이브러리 폴더에는 .wasm 파일이 있어야 합니다. 비우면 배포처에서 받습니다.',
   mirrorGgufHint: '위의 .gguf 파일을 둔 폴더의 주소입니다. 비우면 배포처에서 받습니다.',
   mirrorWrong: '폴더의 전체 https 주소를 입력하세요(이 기기 안에서만 http 가능).',
-  builtInNone: '이 브라우저에는 내장 모델이 없습니다. 사양이 충분한 기기의 Chrome과 Edge에 있습니다.',
-  builtInUnavailable: (language) =>
-    `내장 모델이 있지만 이 기기나 이 루브릭의 언어(${language})로는 쓸 수 없습니다.`,
-  builtInDownloadable:
-    '브라우저가 먼저 모델을 받아야 합니다. 모든 사이트를 위해 한 번만, 브라우저가 알아서 받습니다.',
-  builtInDownloading: '브라우저가 모델을 받는 중입니다.',
-  builtInAvailable: '브라우저 내장 모델이 준비되어 있습니다.',
   builtInOpen: '내장 모델 쓰기',
   builtInHint:
     '어떤 모델인지, 언제 바뀌는지는 브라우저가 정합니다. 날짜가 다르면 점수를 비교하기 어려울 수 있습니다. 사람 점수와의 일치도는 공개되지 않았습니다.',
@@ -167,15 +161,13 @@ export const deviceWords = {
   f16No:
     '16비트 수(shader-f16)가 없어 더 큰 f32 변형을 씁니다. 드라이버나 브라우저를 새로 하면 나아질 수 있습니다.',
   builtIn: {
-    none: '브라우저 내장 모델이 없습니다.',
-    unavailable: '내장 모델을 여기서, 또는 이 루브릭의 언어로는 쓸 수 없습니다.',
-    downloadable: '내장 모델이 있으며, 브라우저가 먼저 받아야 합니다.',
+    none: '이 브라우저에는 내장 모델이 없습니다. 사양이 충분한 기기의 Chrome과 Edge에 있습니다.',
+    unavailable: '내장 모델을 이 기기나 이 루브릭의 언어로는 쓸 수 없습니다.',
+    downloadable: '브라우저가 먼저 내장 모델을 받아야 합니다. 모든 사이트에서 쓰며 한 번만 받습니다.',
     downloading: '브라우저가 내장 모델을 받는 중입니다.',
-    available: '내장 모델이 준비되어 있습니다.',
+    available: '브라우저 내장 모델이 준비되어 있습니다.',
   },
   keptSummary: (count, bytes) => `이 브라우저에 모델 ${count}개(${bytes})`,
-  keptNone: '이 브라우저에 아직 모델이 없습니다',
-  use: '열기',
   useNamed: (name) => `${name} 열기`,
   verifying: (done, total) => `파일 검사 중: ${total} 중 ${done}`,
   proof: {

@@ -3,7 +3,6 @@ import type { historyWords as en } from '../en/history';
 const figure = (count: number) => count.toLocaleString('ko');
 
 export const historyWords: typeof en = {
-  title: '기록',
   list: '시트 목록',
   loading: '시트를 읽는 중…',
   emptyTitle: '아직 시트가 없습니다',
@@ -18,7 +17,6 @@ export const historyWords: typeof en = {
   clearSearch: '검색 지우기',
   more: (count) => `${count}건 더 보기`,
   unreadable: (message) => `시트를 읽을 수 없습니다: ${message}`,
-  tryAgain: '다시 시도',
 
   sheets: (count) => `시트 ${figure(count)}건`,
   runs: (count) => `실행 ${figure(count)}건`,
@@ -54,7 +52,6 @@ export const historyWords: typeof en = {
   opening: '여는 중…',
   actions: '더 보기',
   details: '자세히',
-  resume: '이어서 진행',
   batchResults: '배치 결과 가져오기',
   resumeBusy: '이 탭에서 다른 실행이 진행 중입니다. 끝나기를 기다리거나 중단하세요.',
   edit: '이름과 메모',
@@ -73,7 +70,6 @@ export const historyWords: typeof en = {
     sheet: (name) => `시트 ‘${name}’을(를) 삭제했습니다.`,
     run: (name) => `실행 ‘${name}’을(를) 삭제했습니다.`,
   },
-  undo: '되돌리기',
   busy: {
     sheet: (name) =>
       `‘${name}’은(는) 이 탭이나 다른 탭에서 실행이 진행 중이라 삭제하지 않았습니다. 먼저 실행을 중단하세요.`,
@@ -99,7 +95,6 @@ export const historyWords: typeof en = {
     ].join(', ')}`,
   damaged: '저장된 내용이 손상되었습니다. 다른 것은 모두 온전합니다. 삭제하면 공간이 비워집니다.',
   damagedName: { sheet: (id) => `시트 ${id}`, run: (id) => `실행 ${id}` },
-  remove: '삭제',
 
   compare: '비교',
   compareHint: '비교할 실행 두 개를 선택하세요.',

@@ -28,8 +28,6 @@ export const reason: Messages['reason'] = {
 
 export const judgementWords: Messages['judgement'] = {
   label: '평가 결과',
-  tabJudgement: '평가 결과',
-  tabCase: '사례',
   views: '볼 내용',
   none: '아직 평가하지 않은 사례입니다.',
   noneHint: '지금 평가하거나 사례를 먼저 읽어 보세요.',

@@ -124,7 +124,6 @@ export const runWords: Messages['run'] = {
   namedRun: (title) => `‘${title}’`,
   begunAt: (time) => `${time} 시작`,
   unfinishedLabel: '끝나지 않은 실행',
-  openUnfinished: '열기',
   opening: '여는 중…',
   leaveUnfinished: '그대로 두기',
   notKept: '이 브라우저는 저장을 허용하지 않습니다. 탭을 닫으면 실행이 사라집니다.',

@@ -51,7 +51,6 @@ export const screenWords: typeof en = {
     },
   },
   settings: {
-    title: '설정',
     appearance: '화면',
     defaults: '새 시트',
     defaultRubric: '기본 루브릭',
@@ -74,7 +73,6 @@ export const screenWords: typeof en = {
     fonts: '글꼴 라이선스',
   },
   keys: {
-    title: '키보드 단축키',
     nextCase: '다음·이전 사례',
     ends: '처음·마지막 사례, 한 화면 위·아래로 (표에서)',
     search: '사례 검색',

@@ -5,6 +5,7 @@ const figure = (number: number) => number.toLocaleString('ko');
 export const startWords = {
   exampleReplies: '예시 답변',
   secondExampleReplies: '예시 답변 (두 번째)',
+  replySet: (set) => `예시 ${set}`,
   recognised: {
     sheet: (cases) => `시트 파일로 인식했습니다. 사례 ${figure(cases)}건이 들어 있습니다.`,
     rubric: (title) => `루브릭 ‘${title}’(으)로 인식했습니다. 이 브라우저에 보관합니다.`,
@@ -25,19 +26,6 @@ export const startWords = {
   rubricMissing: (keys) => `빠진 항목: ${keys}.`,
   rubricNotStored: '브라우저가 저장하지 않아 탭을 닫으면 사라집니다.',
   place: (line, column) => `${line}행 ${column}열:`,
-  otherFile: (name, kind) => `${name}: ${kind}이라서 열 수 없습니다.`,
-  nothingInIt: (name) => (name ? `${name}: 빈 파일입니다.` : '읽을 글이 없습니다.'),
-  accepted:
-    '열 수 있는 것: 사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭(rubric.md), 시트 파일, 배치 결과, 일반 글.',
-  fileKinds: {
-    png: 'PNG 그림 파일',
-    jpeg: 'JPEG 그림 파일',
-    gif: 'GIF 그림 파일',
-    pdf: 'PDF 문서 파일',
-    '7z': '7-Zip 압축 파일',
-    parquet: 'Parquet 파일',
-    xls: '이전 .xls 형식의 파일',
-  },
   question: 'AI 평가, 믿을 수 있나요?',
   promise: '모든 점수를 설명하고 모든 주장을 확인합니다.',
   stays: '데이터는 이 페이지를 벗어나지 않습니다.',
@@ -45,7 +33,6 @@ export const startWords = {
   judgeOwn: '내 글 평가하기',
   openFile: '파일 열기',
   judgePasted: '바로 평가',
-  pasteHint: '사례, 표, 답변, 루브릭, 평가 프롬프트를 자동으로 인식합니다.',
   sampleCases: (count) => `예시 사례 ${count}건`,
   cases: '사례',
   changeJudge: '평가 방식 변경',

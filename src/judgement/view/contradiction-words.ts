@@ -13,45 +13,61 @@ export interface Speech {
 interface Sentences {
   label: string;
   main: string;
-  more: string[];
+  /** What else is wrong for the same reason. */
+  more: { label: string; text: string }[];
   therefore: string | null;
 }
 
-export function placeName(place: Place, { words }: Pick<Speech, 'words'>): string {
+export function placeName(place: Place, { words, t }: Pick<Speech, 'words' | 't'>): string {
   if (place.kind === 'total') return place.label || words.total;
-  return place.kind === 'verdict' ? words.verdict : place.label;
+  return place.kind === 'verdict' ? t.results.verdict : place.label;
 }
 
 /** What doesn't hold, why, and what else is wrong because of it. */
 export function contradictionInWords(contradiction: Contradiction, speech: Speech): Sentences {
   const { words, name, t } = speech;
-  const { place, checks, differences, therefore } = contradiction;
+  const { place, checks, differences, therefore, consequences } = contradiction;
   const ofChecks = checks.map(({ outcome, message }) =>
     outcome === 'broken' ? `${t.judgement.checksBroken}: ${message}` : withLabels(message, name),
   );
-  const ofDifferences = differences.map((difference) => {
+  const ofDifferences = differences.map((difference) => ({
+    label: placeName(difference.place, speech),
+    isOwn: difference.place.label === place.label,
     // What the rubric's message says already is not said again.
-    const sentence = differenceInWords(
+    text: differenceInWords(
       ofChecks.length > 0 && difference.facts.kind === 'range'
         ? { ...difference, because: undefined }
         : difference,
       speech,
-    );
-    const label = placeName(difference.place, speech);
-    return difference.place.label === place.label ? sentence : `${label}: ${sentence}`;
-  });
+    ),
+  }));
+  const own = ofDifferences.flatMap(({ isOwn, text }) => (isOwn ? text : []));
   // A rubric's own message tells more than a range does, and less than the right value.
   const exact = differences.length > 0 && differences.every(({ facts }) => facts.kind === 'value');
-  const [main = '', ...more] = exact ? [...ofDifferences, ...ofChecks] : [...ofChecks, ...ofDifferences];
+  const [main = ''] = exact ? [...own, ...ofChecks] : [...ofChecks, ...own];
   const wrong = therefore.map((one) =>
     one.kind === 'total' ? words.theTotal : one.kind === 'verdict' ? words.theVerdict : one.label,
   );
   return {
     label: placeName(place, speech),
+    // What else is said of the same place stands under its criterion and in the details.
     main,
-    more,
     therefore: wrong.length === 0 ? null : words.therefore([...new Set(wrong)]),
+    more: [
+      ...ofDifferences.filter(({ isOwn }) => !isOwn),
+      ...consequences.map((one) => ({
+        label: placeName(one.place, speech),
+        text: one.checks
+          .map(({ message }) => withLabels(withoutReasons(message, differences), name))
+          .join(' '),
+      })),
+    ],
   };
+}
+
+/** The reason was given with the cause. */
+function withoutReasons(message: string, differences: readonly Difference[]): string {
+  return differences.reduce((text, { because }) => text.replace(because ?? '', '').trim(), message);
 }
 
 function differenceInWords(

@@ -35,14 +35,15 @@ export function judgementAsText(
   );
   if (steps.length > 0) lines.push(steps.join(' → '));
   for (const [severity, title] of [
-    ['error', words.title],
+    ['error', t.results.failedCheck],
     ['warning', words.lookAt],
   ]) {
     const list = contradictions.filter((one) => one.severity === severity);
     if (list.length > 0) lines.push('', title ?? '');
     for (const [index, one] of list.entries()) {
-      const { label, main, therefore } = contradictionInWords(one, speech);
+      const { label, main, therefore, more } = contradictionInWords(one, speech);
       lines.push(`${index + 1}. ${label}: ${main}${therefore === null ? '' : ` ${therefore}`}`);
+      for (const also of more) lines.push(`   - ${also.label}: ${also.text}`);
     }
   }
   const fields = fieldsByPath(judgement);

@@ -115,6 +115,23 @@ export function modelName({ judge, model }: Pick<Receipt, 'judge' | 'model'>, t:
   return model === 'unnamed' || model === 'unknown' ? t.paste.unnamed : model;
 }
 
+export function modeName(mode: Receipt['mode'], t: Messages): string {
+  return {
+    'rules-only': t.judge.rules,
+    'model-alone': t.mode.alone,
+    assisted: t.mode.assisted,
+    person: t.judge.person,
+  }[mode];
+}
+
+/** Who judged, and how it was asked. */
+export function judgedBy(receipt: Pick<Receipt, 'judge' | 'model' | 'mode'>, t: Messages): string {
+  const { judge, mode } = receipt;
+  const name = modelName(receipt, t);
+  if (mode === 'person') return `${t.judge.person}: ${name}`;
+  return mode === 'rules-only' || judge === 'example' ? name : `${name} · ${modeName(mode, t)}`;
+}
+
 /** What is wrong with a text that should be JSON, in the reader's language. Null where nothing is. */
 export function jsonFaultInWords(
   fault: ReturnType<typeof jsonFaultOf>,

@@ -28,3 +28,23 @@ export function withLabels(text: string, name: Naming): string {
     return label === constant ? constant : `“${label}”`;
   });
 }
+
+const acronyms = new Set(['ecli', 'id', 'url', 'json', 'api', 'isbn', 'doi', 'pdf', 'ai']);
+
+/** `rol_number`, `rolNumber` and `ROL_NUMBER` → Rol number; `ecli` → ECLI. */
+export function readableName(key: string): string {
+  const words = key
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[a-z]+/g, (word) => (acronyms.has(word) ? word.toUpperCase() : word));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A constant of a case by its label, or in words where it has none. All other text stays as it is. */
+export function shownConstant(text: string, name: Naming): string {
+  if (!/^[A-Z]{2,}(?:_[A-Z\d]+)*$/.test(text)) return text;
+  const label = name(text);
+  return label === text && text.includes('_') ? readableName(text) : label;
+}

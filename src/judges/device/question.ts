@@ -8,7 +8,7 @@ import type {
   Misfit,
   ModelJudge,
 } from '../../judgement/judge';
-import type { Json } from '../../kit/json';
+import { parseJson, type Json } from '../../kit/json';
 import type { OutputSchema } from '../../rubric/output-schema';
 import type { DeviceProblem, Fit, JudgeChoices } from './device';
 import type { ChatMessage } from './messages';
@@ -138,12 +138,7 @@ export function withoutRoom(tokens: number, reply: number, context: number): Jud
 
 /** A reply can be complete when the limit is met. */
 export function isWhole(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text) !== undefined;
 }
 
 /** How often a case is put to a new engine after the one before broke on it. */

@@ -1,3 +1,5 @@
+import { parseJson } from '../json';
+
 /** JSON laid out for reading, and where each place of the original has gone. Only white space between tokens changes. */
 export interface PrettyJson {
   text: string;
@@ -8,12 +10,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|\s+|[{[]\s*[\]}]|[{}[\],:]|[^\s"{}[\],:]
 
 /** Null when the text is not a JSON object or array. */
 export function prettyJson(source: string): PrettyJson | null {
-  if (!/^\s*[[{]/.test(source)) return null;
-  try {
-    JSON.parse(source);
-  } catch {
-    return null;
-  }
+  if (!/^\s*[[{]/.test(source) || parseJson(source) === undefined) return null;
   const places = new Uint32Array(source.length + 1);
   let text = '';
   let depth = 0;

@@ -1,3 +1,5 @@
+import { parseJson } from '../json';
+
 /** JSON as a tree whose texts keep their place in the source, so that it can be laid out and still be marked. */
 export type JsonNode =
   | { kind: 'object'; entries: { key: string; value: JsonNode }[] }
@@ -10,12 +12,7 @@ const SPACE = /\s*/y;
 
 /** Null when the text is not a JSON object or array. */
 export function jsonTree(source: string): JsonNode | null {
-  if (!/^\s*[[{]/.test(source)) return null;
-  try {
-    JSON.parse(source);
-  } catch {
-    return null;
-  }
+  if (!/^\s*[[{]/.test(source) || parseJson(source) === undefined) return null;
   let at = 0;
   const next = (): { token: string; start: number } => {
     SPACE.lastIndex = at;
@@ -65,9 +62,6 @@ export function jsonTree(source: string): JsonNode | null {
 /** A stretch of a JSON string as it reads. One that was cut inside an escape stays as it is. */
 export function unescapeJson(text: string): string {
   if (!text.includes('\\')) return text;
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text;
-  }
+  const read = parseJson(`"${text}"`);
+  return typeof read === 'string' ? read : text;
 }

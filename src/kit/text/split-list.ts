@@ -1,4 +1,5 @@
 import { foldName } from './fold-name';
+import { parseJson } from '../json';
 import { jsonFault } from './json-text';
 
 interface TextRange {
@@ -45,10 +46,8 @@ export function splitList(text: string, known: readonly string[] = []): SplitLis
 }
 
 function splitJson(text: string): SplitList {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
+  const parsed = parseJson(text);
+  if (parsed === undefined) {
     const { line, column } = jsonFault(text);
     return failed(
       `Expected a JSON array of texts in double quotes, got text that is not JSON: see line ${line}, column ${column}.`,

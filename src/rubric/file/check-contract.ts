@@ -10,7 +10,7 @@ import {
 import type { ObjectSchema, OutputSchema } from '../output-schema';
 import type { ExpressionProblem } from '../program/failure';
 import type { Path } from '../path';
-import type { Criterion, RubricContract, Level, RubricInput, Rubric } from '../rubric';
+import type { CheckRule, Criterion, RubricContract, Level, RubricInput, Rubric } from '../rubric';
 import { pathsNamedBy } from './output';
 import {
   checkTakenName,
@@ -76,6 +76,8 @@ export function checkPaths(
         : `which is ${kindOf(found)}; expected ${kind.words}.`;
     return [problemAt(at, `${keyName(at)} names ${inWords(path)}, ${wrong}`, on)];
   };
+  const checkAllowed = (at: ContractPath, allows: CheckRule['allows']): PlacedProblem[] =>
+    Object.keys(allows ?? {}).flatMap((path) => check([...at, path], path, decidable, 'key'));
   return [
     ...criteria.flatMap((criterion, i) =>
       pathsNamedBy(criterion, i).flatMap(([at, path]) =>
@@ -86,10 +88,14 @@ export function checkPaths(
       const ranged = typeof rule !== 'string' && rule.range !== undefined;
       return check(['decided', path], path, ranged ? decidableNumber : decidable, 'key');
     }),
-    ...checks.flatMap(({ about }, i) =>
-      about.flatMap((path, j) => check(['checks', i, 'about', j], path, anything)),
-    ),
-    ...statements.flatMap(({ about }, i) => check(['statements', i, 'about'], about, rationale)),
+    ...checks.flatMap(({ about, allows }, i) => [
+      ...about.flatMap((path, j) => check(['checks', i, 'about', j], path, anything)),
+      ...checkAllowed(['checks', i, 'allows'], allows),
+    ]),
+    ...statements.flatMap(({ about, allows }, i) => [
+      ...check(['statements', i, 'about'], about, rationale),
+      ...checkAllowed(['statements', i, 'allows'], allows),
+    ]),
     ...notes.flatMap(({ path }, i) => check(['notes', i, 'path'], path, field)),
     ...check(['headline', 'stated_value'], headline.stated_value, single),
     ...check(['headline', 'stated_verdict'], headline.stated_verdict, single),
@@ -281,5 +287,6 @@ function contractPath(where: string, rubric: Rubric): ContractPath {
   if (section !== 'checks' && section !== 'statements') return [section, ...rest];
   const [id, ...keys] = rest;
   const place = rubric[section].findIndex((rule) => rule.id === id);
+  if (keys[0] === 'allows') return [section, place, 'allows', keys.slice(1).join('.')];
   return [section, place, ...keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
 }

@@ -1,9 +1,10 @@
 import type { CheckResult, Headline, Known } from '../values';
 import { beginCase } from './budget';
 import { valueAt, type Path } from '../path';
-import { applyRule, factScope, type DecidedField } from './decide';
+import { applyRule, factScope, valueOrRange, type DecidedField } from './decide';
 import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate } from './expression';
-import { problemIn, sameJson, type ExpressionProblem, type Failure } from './failure';
+import { problemIn, type ExpressionProblem, type Failure } from './failure';
+import { agrees, openScores, type Allowed } from './open-scores';
 import { gapsIn, overlaps } from '../range/from-schema';
 import { fromKnown, toKnown, type Outcome } from '../range/value';
 import { truthOf } from '../range/operators';
@@ -20,6 +21,8 @@ import { WorkingOutput } from './working-output';
 export interface Assessment {
   derived: Record<string, Known>;
   computed: DecidedField[];
+  /** What is left of fields whose reason states something that does not hold. */
+  opened: DecidedField[];
   checks: CheckResult[];
   headline: Headline;
   broken: ExpressionProblem[];
@@ -163,10 +166,19 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   const words = wordsFor(rubric.language, rubric);
   const first = compute(compiled, scope, words);
   const { working, assessor, derived, computed, wasAsked } = first;
-  const checks = compiled.checks.map((check) => assessor.check(check));
+  const allowed: Allowed[] = [];
+  const check = (one: Assessor, compiledCheck: CompiledCheck): CheckResult => {
+    const result = one.check(compiledCheck);
+    const isWrong = result.outcome === 'failed' && result.severity === 'error';
+    for (const { path, schemas, expression } of isWrong ? compiledCheck.allows : [])
+      if (wasAsked(path))
+        allowed.push({ path, known: one.known(expression, valueOrRange(one.run(expression), schemas)) });
+    return result;
+  };
+  const checks = compiled.checks.map((one) => check(assessor, one));
   const statements = statementsIn(compiled.statements, scope.output, wasAsked).map((found): CheckResult => {
     const one = new Assessor((expression) => working.run(expression, found.stated), words);
-    const result = one.check(found.statement);
+    const result = check(one, found.statement);
     assessor.broken.push(...one.broken);
     return { ...result, words: [found.words] };
   });
@@ -176,13 +188,15 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   const claimed = [...scope.decided, ...computed].filter(({ path }) => wasAsked(path));
   const compared = compareDecided(rubric, claimed, scope.output, words);
   const headline = headlineOf(compiled, assessor, scope);
+  const opened = scope.asClaimed ? [] : openScores(allowed, scope.output, [...scope.decided, ...computed]);
   return {
     derived: Object.fromEntries(
       Object.keys(rubric.derived).map((name) => [name, derived.get(name) ?? { kind: 'undecided' }]),
     ),
     computed,
+    opened,
     checks: [...checks, ...compared, ...statements, ...unfound],
-    headline: scope.asClaimed ? headline : { ...headline, ...upheld(compiled, scope, first, words) },
+    headline: scope.asClaimed ? headline : { ...headline, ...upheld(compiled, scope, first, words, opened) },
     broken: assessor.broken,
   };
 }
@@ -193,36 +207,28 @@ function upheld(
   scope: AssessScope,
   { computed, wasAsked }: Computed,
   words: Words,
+  opened: readonly DecidedField[] = [],
 ): Pick<Headline, 'value' | 'verdict'> | null {
   const refuted = [...scope.decided, ...computed].flatMap(({ path, known, severity, compare }) => {
     const settled = known.kind === 'value' || known.kind === 'range' || known.kind === 'one-of';
     const holds = !settled || !compare || severity !== 'error' || !wasAsked(path);
     return holds || agrees(known, valueAt(scope.output, path)) ? [] : [path];
   });
-  if (refuted.length === 0) return null;
+  const gone = [...refuted, ...opened.map(({ path }) => path)];
+  if (gone.length === 0) return null;
   const { output: shape } = compiled.rubric;
-  const output = merge(shape, project(shape, scope.output, refuted), new Map(), refuted);
-  const next = { ...scope, output, notAsked: [...(scope.notAsked ?? []), ...refuted] };
+  const output = merge(shape, project(shape, scope.output, gone), new Map(), gone);
+  const decided = [
+    ...scope.decided.filter(({ path }) => !opened.some((one) => one.path === path)),
+    ...opened,
+  ];
+  const next = { ...scope, output, decided, notAsked: [...(scope.notAsked ?? []), ...gone] };
   const again = compute(compiled, next, words);
   // A sum that was right for the judge's own parts may be wrong for those that stand.
   const further = upheld(compiled, next, again, words);
   if (further !== null) return further;
   const { value, verdict } = headlineOf(compiled, again.assessor, next);
   return { value, ...(verdict && { verdict }) };
-}
-
-/** An optional field that was left out says as much as null. */
-function agrees(known: Known, said: Json | undefined): boolean {
-  switch (known.kind) {
-    case 'value':
-      return sameJson(known.value, said ?? null);
-    case 'range':
-      return typeof said === 'number' && said >= known.min - 1e-9 && said <= known.max + 1e-9;
-    case 'one-of':
-      return known.values.some((value) => sameJson(value, said ?? null));
-    default:
-      return false;
-  }
 }
 
 function compareDecided(

@@ -55,7 +55,8 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
     const when = compiler.compile(`${where}.when`, rule.when, 'bool');
     const assert = compiler.compile(`${where}.assert`, rule.assert, 'bool');
     const message = compiler.compileMessage(`${where}.message`, rule.message);
-    return assert ? [{ rule, when, assert, message }] : [];
+    const allows = compiler.compileAllowed(`${where}.allows`, rule.allows);
+    return assert ? [{ rule, when, assert, message, allows }] : [];
   });
   const statements = compileStatements(rubric, declaredIn(rubric), problems);
   const value = compiler.compile('headline.value', rubric.headline.value);

@@ -109,6 +109,12 @@ function bounded(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
   });
 }
 
+/** One value, or `[lowest, highest]` of a number. */
+export function valueOrRange(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
+  const isList = outcome.value !== null && itemsOf(outcome.value) !== null;
+  return isList && schemas.some(isNumberSchema) ? bounded(outcome, schemas) : fitted(outcome, schemas);
+}
+
 function fitted(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
   return andThen(throughJson(outcome), (value) => {
     const known = toKnown(sure(value));

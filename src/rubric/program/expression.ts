@@ -4,6 +4,7 @@ import type { Path } from '../path';
 import type { CompiledStatement } from '../rationale/statements';
 import type { CheckRule, Rubric, Severity } from '../rubric';
 import { exactly, failed, type Outcome } from '../range/value';
+import { alternatives, schemasAt } from '../shape/fields';
 import { beginExpression, countedSource } from './budget';
 import { countingEnvironment, rubricEnvironment } from './environment';
 import { failureOf, isCelError, problemIn, type ExpressionProblem } from './failure';
@@ -45,6 +46,8 @@ export interface CompiledCheck {
   when: Expression | undefined;
   assert: Expression;
   message: MessageTemplate;
+  /** What fields may be, by all that speaks against them. */
+  allows: { path: Path; schemas: OutputSchema[]; expression: Expression }[];
 }
 
 /** One thing computed from the output, after everything it needs. */
@@ -160,6 +163,15 @@ export class ExpressionCompiler {
       this.problems.push(problemIn({ where, source }, failure));
       return undefined;
     }
+  }
+
+  compileAllowed(where: string, allows: CheckRule['allows'] = {}): CompiledCheck['allows'] {
+    const { output } = this.declared;
+    return Object.entries(allows).flatMap(([path, source]) => {
+      const expression = this.compile(`${where}.${path}`, source);
+      const schemas = output ? schemasAt(output, path).flatMap(alternatives) : [];
+      return expression ? [{ path, schemas, expression }] : [];
+    });
   }
 
   compileMessage(where: string, text: string): MessageTemplate {

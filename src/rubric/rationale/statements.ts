@@ -5,6 +5,7 @@ import { valueAt, type Path } from '../path';
 import type { Json, JsonObject } from '../../kit/json';
 import type { Rubric } from '../rubric';
 import { foldText, isHangul, isLatin, wordsAt } from './fold';
+import { isHedged } from './hedges';
 import { numberAt } from './numbers';
 
 export interface CompiledStatement extends CompiledCheck {
@@ -33,11 +34,12 @@ export function compileStatements(
     const when = compiler.compile(`${where}.when`, statement.when, 'bool');
     const assert = compiler.compile(`${where}.assert`, statement.assert, 'bool');
     const message = compiler.compileMessage(`${where}.message`, statement.message);
+    const allows = compiler.compileAllowed(`${where}.allows`, statement.allows);
     problems.push(...compiler.problems);
     if (assert === undefined) return [];
     const { id, title, severity, about } = statement;
     const rule = { id: `says:${id}`, title, severity, about: [about] };
-    return [{ rule, path: about, reads, when, assert, message }];
+    return [{ rule, path: about, reads, when, assert, message, allows }];
   });
 }
 
@@ -71,8 +73,8 @@ type Match = (place: number) => Found | null;
 type Part = (text: string, next: Match) => Match;
 
 /**
- * How a rationale states something: plain text, `{name}` for a number, `(a|b)`, `[optional]`, and `*` for at most a few other words of
- * the same sentence. A backslash takes the next character as it is.
+ * How a rationale states something: plain text, `{name}` for a number, `(a|b)`, `[optional]`, `*` for at most a few other words of the
+ * same sentence, and `^` and `$` for where a clause begins and ends. A backslash takes the next character as it is.
  */
 interface Template {
   whole: Part;
@@ -80,7 +82,7 @@ interface Template {
 }
 
 const widestGap = 24;
-const longestTemplate = 300;
+const longestTemplate = 500;
 
 class TemplateError extends Error {}
 
@@ -119,6 +121,13 @@ const gap: Part = (text, next) =>
     return null;
   });
 
+/** Where a sentence begins, or a part of one that a comma or a bracket sets off. */
+const clauseStart: Part = (text, next) => (place) =>
+  /(?:^|[.,;:!?(\n-]) ?$/u.test(text.slice(Math.max(0, place - 2), place)) ? next(place) : null;
+
+const clauseEnd: Part = (text, next) => (place) =>
+  /^(?:$|[\n,;:!?)]| ?[-(]|\.(?!\d))/u.test(text.slice(place, place + 2)) ? next(place) : null;
+
 const literal =
   (character: string): Part =>
   (text, next) =>
@@ -130,12 +139,12 @@ const literal =
   };
 
 const number =
-  (name: string): Part =>
+  (name: string, isShare: boolean): Part =>
   (text, next) =>
   (place) => {
     const read = numberAt(text, place);
-    if (read === null) return null;
-    // A percent sign may also be the template's own.
+    if (read === null || (isShare && !read.percent)) return null;
+    // The word for percent may also be the template's own.
     const bare = read.percent ? text.slice(place, read.end).search(/ ?[^\d.,]/u) : -1;
     const rest = firstOf(bare > 0 ? [read.end, place + bare] : [read.end], next);
     return rest && { ...rest, stated: [[name, read.value], ...rest.stated] };
@@ -149,6 +158,11 @@ export function compileTemplate(source: string): Template {
   let place = 0;
   let literals = 0;
 
+  const skips = (pattern: RegExp): boolean => {
+    const [found = ''] = pattern.exec(text.slice(place)) ?? [];
+    place += found.length;
+    return found !== '';
+  };
   /** Up to the end, or up to one of the characters in `until`, which is not consumed. */
   const readSequence = (until: string): Part => {
     const parts: Part[] = [];
@@ -157,8 +171,14 @@ export function compileTemplate(source: string): Template {
       place += 1;
       if (character === '(') parts.push(oneOf(readOptions(')')));
       else if (character === '[') parts.push(oneOf([...readOptions(']'), inTurn([])]));
-      else if (character === '{') parts.push(number(readName()));
-      else if (character === '*') parts.push(gap);
+      else if (character === '{') {
+        const name = readName();
+        const isShare = skips(/^ ?%/u);
+        parts.push(number(name, isShare));
+        literals += Number(isShare);
+      } else if (character === '*') parts.push(gap);
+      else if (character === '^') parts.push(clauseStart);
+      else if (character === '$') parts.push(clauseEnd);
       else if (character === ' ') parts.push(blank);
       else if (')]}|'.includes(character))
         throw new TemplateError(
@@ -196,7 +216,7 @@ export function compileTemplate(source: string): Template {
   return { whole, names };
 }
 
-/** The first place of the text at which one of the templates matches. */
+/** The first place of the text at which one of the templates matches, and that is neither negated nor only supposed. */
 export function firstMatch(
   templates: readonly Template[],
   given: string,
@@ -207,7 +227,7 @@ export function firstMatch(
   const matches = templates.map(({ whole }) => whole(text, end));
   for (let start = 0; start < text.length; start += 1) {
     const found = isInWord(text, start) ? null : firstOf(matches, (match) => match(start));
-    if (found !== null)
+    if (found !== null && !isHedged(text, start, found.end))
       return { words: wordsAt(folded, start, found.end), stated: Object.fromEntries(found.stated) };
   }
   return null;

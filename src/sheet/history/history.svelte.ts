@@ -31,14 +31,14 @@ export type Damaged = Listing['damaged'][number];
 /** The sheets that this browser keeps, with their runs, and what a person does with them. */
 export class History {
   readonly #tools: HistoryTools;
-  readonly #stored: SheetListing;
-  readonly #removal: Removal;
+  readonly stored: SheetListing;
+  readonly removal: Removal;
   readonly #caseIds: CaseIdIndex;
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
   problem = $state.raw<HistoryProblem | null>(null);
   readonly sheets: readonly ListedSheet[] = $derived.by(() => {
-    const { sheets, runs } = this.#stored.listing;
+    const { sheets, runs } = this.stored.listing;
     return listSheets(
       sheets.filter((head) => this.#isListed(head)),
       runs.filter((head) => this.#isListed(head)),
@@ -51,19 +51,13 @@ export class History {
 
   constructor(tools: HistoryTools) {
     this.#tools = tools;
-    this.#stored = new SheetListing(tools, () => this.#readCaseIds());
-    this.#removal = new Removal(tools);
+    this.stored = new SheetListing(tools, () => this.#readCaseIds());
+    this.removal = new Removal(tools);
     this.#caseIds = new CaseIdIndex(tools.store);
   }
 
-  get state(): 'new' | 'ready' | Trouble {
-    return this.#stored.state;
-  }
   get runCount(): number {
     return this.#runIds.size;
-  }
-  get damaged(): readonly Damaged[] {
-    return this.#stored.listing.damaged;
   }
   get search(): string {
     return this.#search;
@@ -76,12 +70,9 @@ export class History {
   get searching(): boolean {
     return this.#search.trim() !== '' && this.#caseIds.reading;
   }
-  get removed(): Item | null {
-    return this.#removal.offered;
-  }
   stateOf(run: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === run.id ? here.state : stateOf(run, this.#stored.elsewhere.has(run.id));
+    return here?.id === run.id ? here.state : stateOf(run, this.stored.elsewhere.has(run.id));
   }
 
   choose(id: string, chosen: boolean): void {
@@ -95,16 +86,13 @@ export class History {
 
   /** Keeps the list true while it is shown. Gives a function that ends that, and with it the chance to undo. */
   watch(): () => void {
-    const unwatch = this.#stored.watch();
+    const unwatch = this.stored.watch();
     return () => {
       unwatch();
       void this.#caseIds.read([]);
       this.problem = null;
-      void this.#removal.settle();
+      void this.removal.settle();
     };
-  }
-  look(): Promise<void> {
-    return this.#stored.look();
   }
 
   change(item: Item, change: Partial<Pick<SheetHead, 'title' | 'note' | 'pinned'>>): Promise<boolean> {
@@ -123,19 +111,18 @@ export class History {
 
   remove(item: Item): Promise<boolean> {
     return this.#try(item, 'not-removed', async () => {
-      const outcome = await this.#removal.remove(item);
+      const outcome = await this.removal.remove(item);
       return outcome === 'removed' ? null : outcome;
     });
   }
   async undo(): Promise<void> {
-    const item = this.removed;
-    if (item)
-      await this.#try(item, 'not-changed', async () => ((await this.#removal.undo()) ? null : 'gone'));
+    const item = this.removal.offered;
+    if (item) await this.#try(item, 'not-changed', async () => ((await this.removal.undo()) ? null : 'gone'));
   }
   async removeDamaged({ kind, id }: Damaged): Promise<'busy' | Trouble | null> {
     try {
-      if (!(await this.#removal.removeForGood(kind, id))) return 'busy';
-      await this.look();
+      if (!(await this.removal.removeForGood(kind, id))) return 'busy';
+      await this.stored.look();
       return null;
     } catch (error) {
       return troubleOf(error);
@@ -147,30 +134,30 @@ export class History {
     let stayed = 0;
     let trouble: Trouble | null = null;
     try {
-      await this.#removal.settle();
+      await this.removal.settle();
       const { sheets, damaged } = await this.#tools.store.list();
       const whole = sheets.map(({ id }): Damaged => ({ kind: 'sheet', id }));
       for (const { kind, id } of [...whole, ...damaged]) {
-        if (await this.#removal.removeForGood(kind, id)) removed += 1;
+        if (await this.removal.removeForGood(kind, id)) removed += 1;
         else stayed += 1;
       }
     } catch (error) {
       trouble = troubleOf(error);
     }
-    await this.look();
+    await this.stored.look();
     return { removed, stayed, trouble };
   }
   /** Once a visit: removes for good what was deleted in earlier ones. */
   async sweep(): Promise<void> {
     try {
-      await this.#removal.sweep();
+      await this.removal.sweep();
     } catch {
       // The next visit tries again. Where nothing can be read, the list says so.
     }
   }
 
   #isListed({ id, removed }: SheetHead | RunHead): boolean {
-    return removed === null && this.removed?.head.id !== id;
+    return removed === null && this.removal.offered?.head.id !== id;
   }
 
   #textsOf({ head, runs }: ListedSheet): string[] {
@@ -193,7 +180,7 @@ export class History {
     this.problem = null;
     try {
       const refused = await work();
-      await this.look();
+      await this.stored.look();
       if (refused) this.report(item, refused, '');
       return refused === null;
     } catch (error) {

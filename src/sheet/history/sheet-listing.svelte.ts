@@ -13,8 +13,7 @@ export class SheetListing {
   readonly #tools: Tools;
   readonly #onread: () => void;
   readonly #lookSoon: Throttle;
-  #reading: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
+  #reading: Promise<void> = Promise.resolve();
 
   /** `onread` is called after each reading. */
   constructor(tools: Tools, onread = () => {}) {
@@ -37,14 +36,10 @@ export class SheetListing {
     };
   }
 
-  /** Settles after a reading that began after this call. Calls during a reading share the next one. */
+  /** Settles after a reading that began after this call. */
   look(): Promise<void> {
-    if (!this.#reading) return (this.#reading = this.#read().finally(() => (this.#reading = null)));
-    this.#next ??= this.#reading.then(() => {
-      this.#next = null;
-      return this.look();
-    });
-    return this.#next;
+    this.#reading = this.#reading.then(() => this.#read());
+    return this.#reading;
   }
 
   async #read(): Promise<void> {

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { RunHead } from '../run-record';
 import type { SheetHead } from '../sheet';
 import type { SheetStore } from '../sheet-store';
@@ -46,7 +47,7 @@ export function fold(text: string): string {
 export class CaseIdIndex {
   reading = $state(false);
   readonly #store: Pick<SheetStore, 'caseNames'>;
-  #texts = $state.raw<ReadonlyMap<string, { revision: number; text: string }>>(new Map());
+  readonly #texts = new SvelteMap<string, { revision: number; text: string }>();
   #wanted: readonly SheetHead[] = [];
 
   constructor(store: Pick<SheetStore, 'caseNames'>) {
@@ -65,7 +66,7 @@ export class CaseIdIndex {
     this.reading = true;
     for (let head = this.#nextUnread(); head; head = this.#nextUnread()) {
       const text = await this.#namesOf(head.id);
-      this.#texts = new Map(this.#texts).set(head.id, { revision: head.revision, text });
+      this.#texts.set(head.id, { revision: head.revision, text });
     }
     this.reading = false;
   }

@@ -61,15 +61,15 @@ export class RunForecast {
 
   /** Null: cancelled. */
   async #forecast(signal: AbortSignal, total: number): Promise<ForecastState | null> {
-    const { setup, runner, preview } = this.#workbench;
+    const { setup, runner } = this.#workbench;
     // Asked for at once: the form may be changed meanwhile.
     const judge = this.#measures ? ('forRun' in setup.judge ? setup.judge.forRun() : setup.judge) : null;
-    return preview.with(async ({ judging, ready, cases, settings }) => {
+    return this.#workbench.preview(async ({ judging, ready, cases, settings }) => {
       const made = await judge;
       if (made && 'problem' in made) return { kind: 'failed', message: made.problem };
       let measured: Measurement | null = null;
       if (made) {
-        if (made.kind === 'program' || runner.busy) return { kind: 'nothing' };
+        if (made.kind === 'program' || runner.active) return { kind: 'nothing' };
         const hooks = { signal, now: () => performance.now() };
         const outcome = await judging
           .measureJudge(ready, made, cases, settings, hooks)

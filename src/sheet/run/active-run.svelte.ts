@@ -11,7 +11,8 @@ import { askingOf } from '../run-setup/run-setup.svelte';
 import type * as Judging from './judging';
 import type { NoRoomDecision } from './make-room';
 import { orderProgress, type RunLog } from './order';
-import type { RunnerTools, RunSheet } from './runner.svelte';
+import type { SheetState } from '../sheet-state.svelte';
+import type { RunnerTools } from './runner.svelte';
 import type { RunEnd } from './run-scheduler';
 import { stateOfRunning, type RunState } from './run-state';
 
@@ -36,7 +37,7 @@ interface Hooks {
 
 export class ActiveRun {
   readonly #tools: RunnerTools;
-  readonly sheet: RunSheet;
+  readonly sheet: SheetState;
   readonly judgeId: string;
   state: RunState;
   scheduler = $state.raw<Judging.RunScheduler | null>(null);
@@ -50,13 +51,17 @@ export class ActiveRun {
   decide: ((decision: NoRoomDecision) => void) | null = null;
   #noRoom = new Map<number, NoRoom>();
 
-  constructor(tools: RunnerTools, sheet: RunSheet, judgeId: string, state: RunState) {
+  constructor(tools: RunnerTools, sheet: SheetState, judgeId: string, state: RunState) {
     this.#tools = tools;
     this.sheet = sheet;
     this.judgeId = judgeId;
     this.state = $state.raw(state);
   }
 
+  /** A run that waited is being made ready to go on. */
+  get takingUp(): boolean {
+    return this.scheduler === null && !['running', 'counting', 'no-room'].includes(this.state.kind);
+  }
   cancel(): void {
     this.cancelled = true;
     this.#preparing.abort();

@@ -1,27 +1,22 @@
+import type { Preferences } from '../../i18n/preferences.svelte';
 import { errorMessage } from '../../kit/error-message';
 import type { RunState } from './run-state';
-
-/** What the person wished for at an earlier visit, and where a new wish is kept. */
-export interface NotifyPreference {
-  wanted: boolean;
-  keep(wanted: boolean): void;
-}
 
 /** What a person is notified of. Cancelling a run oneself is not. */
 export type RunEnding = 'finished' | 'paused' | 'failed';
 export type NoticeTitles = Record<RunEnding, string>;
 
 export class RunNotice {
-  readonly #wish: NotifyPreference;
+  readonly #preferences: Pick<Preferences, 'notify' | 'setNotify'>;
   wanted = $state(false);
   refused = $state(false);
   /** Why the last notice was not shown, in the browser's words; empty where it gave none, null where it was shown. */
   failure = $state<string | null>(null);
 
-  constructor(wish: NotifyPreference) {
-    this.#wish = wish;
+  constructor(preferences: Pick<Preferences, 'notify' | 'setNotify'>) {
+    this.#preferences = preferences;
     // What was allowed then may be blocked by now. The person is not asked again before they do something.
-    if (wish.wanted) this.#settle(permission());
+    if (preferences.notify) this.#settle(permission());
   }
 
   async want(wanted: boolean): Promise<void> {
@@ -31,7 +26,7 @@ export class RunNotice {
       this.wanted = false;
       this.refused = false;
     }
-    this.#wish.keep(this.wanted);
+    this.#preferences.setNotify(this.wanted);
   }
 
   /** `hidden` is whether the person looks elsewhere. No text of a case is ever in it. */

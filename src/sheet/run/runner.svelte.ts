@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { caseName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
 import type { World } from '../../judgement/ready-rubric';
@@ -7,11 +8,10 @@ import type { Rubric } from '../../rubric/rubric';
 import type { LoadJudging, RubricVersions } from '../rubric-versions.svelte';
 import type { Cell, RunHead, RunResult } from '../run-record';
 import { settingsFor, type ChosenSettings } from '../run-setup/run-setup.svelte';
-import type { SheetCase, SheetHead } from '../sheet';
 import type { SheetChanges } from '../sheet-changes';
+import type { SheetState } from '../sheet-state.svelte';
 import { troubleOf, type SheetStore, type Trouble } from '../sheet-store';
 import { ActiveRun, type Prepared } from './active-run.svelte';
-import type { NoRoomDecision } from './make-room';
 import {
   cellNumber,
   cellsLeft,
@@ -26,18 +26,8 @@ import {
   type RunLog,
   type CellSelection,
 } from './order';
-import { cancelStoredRun } from './resume-run';
 import type { RunLocks } from './run-locks';
 import { stateOf, stateOfEnded, type RunState } from './run-state';
-
-export interface RunSheet {
-  readonly id: string;
-  readonly runs: readonly RunHead[];
-  readonly cases: { readonly rows: readonly SheetCase[]; at(key: number): SheetCase | undefined };
-  stored(): Promise<SheetHead>;
-  currentRubric(): Promise<Rubric | undefined>;
-  begun(head: RunHead): Promise<void>;
-}
 
 export interface RunnerTools {
   loadJudging: LoadJudging;
@@ -63,11 +53,11 @@ const over: Outcome = { kind: 'over' };
 /** Fills the cells of an order, one run at a time, and keeps what the storage refuses. */
 export class Runner {
   readonly #tools: RunnerTools;
-  #active = $state.raw<ActiveRun | null>(null);
+  active = $state.raw<ActiveRun | null>(null);
   /** How runs ended that did so in this tab, where the storage does not say all of it. */
-  #ended = $state.raw<ReadonlyMap<string, RunState>>(new Map());
+  readonly ended = new SvelteMap<string, RunState>();
   /** What the storage refused, by run: it lasts as long as the tab. */
-  #unwritten = $state.raw<ReadonlyMap<string, readonly RunResult[]>>(new Map());
+  readonly #unwritten = new SvelteMap<string, readonly RunResult[]>();
   readonly #sheetOf = new Map<string, string>();
   #acting: Promise<unknown> = Promise.resolve();
   #askedToKeep = false;
@@ -76,37 +66,12 @@ export class Runner {
   constructor(tools: RunnerTools) {
     this.#tools = tools;
     tools.changes.onAsk((run, want) => {
-      if (run !== this.activeRunId) return;
-      if (want === 'resume') this.#active?.scheduler?.resume();
-      else this[want]();
+      if (run !== this.active?.runId) return;
+      if (want === 'cancel') this.active.cancel();
+      else this.active.scheduler?.[want]();
     });
   }
 
-  get busy(): boolean {
-    return this.#active !== null;
-  }
-  get activeSheet(): string | null {
-    return this.#active?.sheet.id ?? null;
-  }
-  get activeRunId(): string | null {
-    return this.#active?.runId ?? null;
-  }
-  get activeState(): RunState | null {
-    return this.#active?.state ?? null;
-  }
-  get activeJudge(): string | null {
-    return this.#active?.judgeId ?? null;
-  }
-  get takingUp(): boolean {
-    const { scheduler, state } = this.#active ?? {};
-    return scheduler === null && !['running', 'counting', 'no-room'].includes(state?.kind ?? '');
-  }
-  endedState(id: string): RunState | undefined {
-    return this.#ended.get(id);
-  }
-  formingOf(caseId: string): string | undefined {
-    return this.#active?.forming.get(caseId);
-  }
   unwrittenOf(run: string): readonly RunResult[] {
     return this.#unwritten.get(run) ?? [];
   }
@@ -114,37 +79,28 @@ export class Runner {
     return [...this.#unwritten.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  pause(): void {
-    this.#active?.scheduler?.pause();
-  }
-  cancel(): void {
-    this.#active?.cancel();
-  }
-  /** As `cancel`. Settles when the run has ended. */
+  /** Cancels the run. Settles when it has ended. */
   async stop(): Promise<void> {
-    this.cancel();
+    this.active?.cancel();
     await Promise.allSettled([this.#acting]);
   }
   /** A newer Assay has the storage now: nothing is asked any more, and the run is left to the tab that resumes it. */
   stepAside(): void {
     this.#outdated = true;
-    this.cancel();
-  }
-  decide(decision: NoRoomDecision): void {
-    this.#active?.decide?.(decision);
+    this.active?.cancel();
   }
   forget(run: string): void {
-    this.#ended = without(this.#ended, run);
-    this.#unwritten = without(this.#unwritten, run);
+    this.ended.delete(run);
+    this.#unwritten.delete(run);
   }
   forgetSheet(sheet: string): void {
     for (const [run, of] of this.#sheetOf) if (of === sheet) this.forget(run);
-    this.#ended = without(this.#ended, sheet);
+    this.ended.delete(sheet);
   }
 
   /** Fills cells of the newest run with this configuration, or begins one. Settles when it has ended. */
   judge(
-    sheet: RunSheet,
+    sheet: SheetState,
     offered: OfferedJudge,
     chosen: ChosenSettings,
     wanted: CellSelection,
@@ -189,7 +145,7 @@ export class Runner {
   }
 
   /** Continues a run's order, or with `failed` also what has no score. Settles when it has ended. */
-  resume(sheet: RunSheet, head: RunHead, offered: OfferedJudge, what: 'rest' | 'failed'): Promise<Outcome> {
+  resume(sheet: SheetState, head: RunHead, offered: OfferedJudge, what: 'rest' | 'failed'): Promise<Outcome> {
     return this.#act(sheet, offered.id, stateOf(head, false), async (active) => {
       active.runId = head.id;
       const version = this.#tools.rubrics.version(head.rubric.hash);
@@ -214,7 +170,7 @@ export class Runner {
 
   /** Resumes the run that waits here, with a judge that may have been mended since, such as by another key. */
   async resumeHere(offered: OfferedJudge): Promise<Outcome> {
-    const active = this.#active;
+    const { active } = this;
     const { scheduler, ready } = active ?? {};
     if (!active || !scheduler || !ready) return over;
     try {
@@ -231,11 +187,8 @@ export class Runner {
     }
   }
 
-  callOff(head: RunHead): Promise<void> {
-    return cancelStoredRun(head, this.#tools);
-  }
   /** Cases with cells that have no score, or were ordered and not filled: for another judge. */
-  async casesLeft(sheet: RunSheet, head: RunHead): Promise<number[]> {
+  async casesLeft(sheet: SheetState, head: RunHead): Promise<number[]> {
     const { store, rubrics, loadJudging } = this.#tools;
     const [log, rubric, judging] = await Promise.all([
       readLog(store, head.id),
@@ -247,15 +200,15 @@ export class Runner {
   }
 
   async #act(
-    sheet: RunSheet,
+    sheet: SheetState,
     judgeId: string,
     before: RunState,
     work: (active: ActiveRun) => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (this.#active) return over;
+    if (this.active) return over;
     const active = new ActiveRun(this.#tools, sheet, judgeId, before);
-    this.#active = active;
-    this.#ended = without(this.#ended, sheet.id);
+    this.active = active;
+    this.ended.delete(sheet.id);
     const acting = work(active)
       .catch((error: unknown): Outcome => {
         const trouble = troubleOf(error);
@@ -263,12 +216,12 @@ export class Runner {
         // A run that could not be resumed waits on.
         if (!active.scheduler && before.kind !== 'running') return { kind: 'trouble', trouble };
         const id = active.runId ?? sheet.id;
-        this.#keepEnded(id, { kind: 'failed', message: detail, ...(kind && { storage: kind }) });
+        this.ended.set(id, { kind: 'failed', message: detail, ...(kind && { storage: kind }) });
         return over;
       })
       .finally(() => {
         active.judge?.release();
-        this.#active = null;
+        this.active = null;
       });
     this.#acting = acting;
     return acting;
@@ -290,7 +243,7 @@ export class Runner {
     return { judging, ready, judge, budget };
   }
 
-  async #claim(sheet: RunSheet, run: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  async #claim(sheet: SheetState, run: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const lock = await this.#tools.locks.claim(run);
     if (!lock) return over;
     try {
@@ -301,7 +254,7 @@ export class Runner {
     }
   }
   async #claimStored(
-    sheet: RunSheet,
+    sheet: SheetState,
     run: string,
     work: (head: RunHead, log: RunLog) => Promise<Outcome>,
   ): Promise<Outcome> {
@@ -320,28 +273,24 @@ export class Runner {
     if (active.cancelled) return this.#endUnbegun(active, cells);
     const { id } = head;
     this.#sheetOf.set(id, active.sheet.id);
-    this.#ended = without(this.#ended, id);
+    this.ended.delete(id);
     const end = await active.drive(drive, {
       unwritten: this.unwrittenOf(id),
       keepUnwritten: (results) => this.#keepUnwritten(id, results),
       created: () => this.#askToKeep(),
     });
     this.#keepUnwritten(id, end.unwritten);
-    this.#keepEnded(id, stateOfEnded(end, this.#outdated));
+    this.ended.set(id, stateOfEnded(end, this.#outdated));
     return over;
   }
   #endUnbegun({ runId, sheet }: ActiveRun, { length: total }: readonly Cell[]): Outcome {
-    this.#keepEnded(runId ?? sheet.id, { kind: 'cancelled', done: 0, total, failed: 0 });
+    this.ended.set(runId ?? sheet.id, { kind: 'cancelled', done: 0, total, failed: 0 });
     return over;
   }
 
-  #keepEnded(id: string, state: RunState): void {
-    this.#ended = new Map(this.#ended).set(id, state);
-  }
   #keepUnwritten(run: string, results: readonly RunResult[]): void {
-    if (results.length === 0 && !this.#unwritten.has(run)) return;
-    this.#unwritten =
-      results.length > 0 ? new Map(this.#unwritten).set(run, results) : without(this.#unwritten, run);
+    if (results.length > 0) this.#unwritten.set(run, results);
+    else this.#unwritten.delete(run);
   }
 
   /** At the first run and not before: only then is there something to keep. */
@@ -354,11 +303,4 @@ export class Runner {
 
 function currentBy(judging: Prepared['judging'], rubric: Rubric): IsCurrent {
   return (entry, row) => judging.isCurrent(entry, row, rubric);
-}
-
-function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  if (!map.has(key)) return map;
-  const rest = new Map(map);
-  rest.delete(key);
-  return rest;
 }

@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { RunHead } from '../run-record';
 import { cancelStoredRun, isUnfinished } from './resume-run';
 import { sheetTitle } from '../run-names';
@@ -13,10 +14,10 @@ export interface UnfinishedRun {
 /** Runs that were begun in this browser and are not over. */
 export class UnfinishedRuns {
   readonly #tools: Tools;
-  readonly #stored: SheetListing;
-  #dismissed = $state.raw<ReadonlySet<string>>(new Set());
+  readonly stored: SheetListing;
+  readonly #dismissed = new SvelteSet<string>();
   readonly #all = $derived.by(() => {
-    const { sheets, runs } = this.#stored.listing;
+    const { sheets, runs } = this.stored.listing;
     const titles = new Map(
       sheets.flatMap((head) => (head.removed === null ? [[head.id, sheetTitle(head)]] : [])),
     );
@@ -30,22 +31,16 @@ export class UnfinishedRuns {
       .toSorted((a, b) => b.run.created.localeCompare(a.run.created));
   });
   /** Those that no tab drives, newest first. The run that this tab drives is among them until it is dismissed. */
-  readonly offered = $derived(this.#all.filter(({ run }) => !this.#stored.elsewhere.has(run.id)));
-  readonly elsewhere = $derived(this.#all.filter(({ run }) => this.#stored.elsewhere.has(run.id)));
+  readonly offered = $derived(this.#all.filter(({ run }) => !this.stored.elsewhere.has(run.id)));
+  readonly elsewhere = $derived(this.#all.filter(({ run }) => this.stored.elsewhere.has(run.id)));
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#stored = new SheetListing(tools);
+    this.stored = new SheetListing(tools);
   }
 
-  watch(): () => void {
-    return this.#stored.watch();
-  }
-  look(): Promise<void> {
-    return this.#stored.look();
-  }
   dismiss(run: string): void {
-    if (!this.#dismissed.has(run)) this.#dismissed = new Set([...this.#dismissed, run]);
+    this.#dismissed.add(run);
   }
   /** The run keeps its results and is not offered again. A run that another tab resumed meanwhile stays as it is. */
   async leave(run: RunHead): Promise<void> {

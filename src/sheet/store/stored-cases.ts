@@ -60,6 +60,9 @@ export async function addCases(
   };
   for (const piece of pieces) {
     for (const one of piece) {
+      // So that pieces and rows stand in their order.
+      if (one.key <= added.lastKey)
+        throw new Error(`Expected rising keys of cases, got ${one.key} after ${added.lastKey}.`);
       const { name, text } = packCase(one);
       open ??= { first: one.key, names: [], texts: [], count: 0, length: 0 };
       open.names.push(name);
@@ -149,21 +152,6 @@ export async function caseAt(transaction: Transaction, sheet: string, key: numbe
   const found = piece && readCases(sheet, piece).find((one) => one.key === key);
   if (!found) throw missing(`Case ${key} of sheet ${sheet}`);
   return found;
-}
-
-/** Keys of a new sheet's cases rise, so that pieces and rows stand in their order. */
-export function* withRisingKeys(
-  pieces: Iterable<readonly SheetCase[]>,
-): Generator<readonly SheetCase[], void, undefined> {
-  let next = 0;
-  for (const piece of pieces) {
-    for (const { key } of piece) {
-      if (key < next)
-        throw new Error(`Expected rising keys of cases, got ${key} where ${next} is the least.`);
-      next = key + 1;
-    }
-    yield piece;
-  }
 }
 
 /** New cases with their keys. `source`: the place of their file among the sheet's sources. */

@@ -2,6 +2,7 @@ import { caseSchema } from '../../cases/case';
 import { judgementSchema, sentPromptSchema, type Judgement } from '../../judgement/judgement';
 import { runEntrySchema, runHeadSchema, type RunEntry, type RunHead, type RunResult } from '../run-record';
 import { caseNameSchema, sheetCaseSchema, sheetHeadSchema, type CaseName, type SheetCase } from '../sheet';
+import { parseJson } from '../../kit/json';
 import { z } from '../../kit/zod';
 import { damaged } from './database';
 
@@ -164,12 +165,8 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T 
 
 export function parseText<T>(schema: z.ZodType<T>, text: unknown, what: string): T {
   if (typeof text !== 'string') throw damaged(what, `expected text, got ${typeof text}.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw damaged(what, 'it is no JSON.');
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw damaged(what, 'it is no JSON.');
   return parse(schema, value, what);
 }
 

@@ -39,14 +39,16 @@ interface Width {
 const widths: Record<Exclude<ResultColumn['kind'], 'verdict' | 'criteria'>, Width> = {
   // Its least has room for a note on one line.
   case: { least: 240, grow: 4, narrow: 120 },
-  score: { least: 72, grow: 0, narrow: 66 },
+  score: { least: 84, grow: 0, narrow: 80 },
   // The longest word of all languages beside its icon.
   status: { least: 132, grow: 1 },
-  run: { least: 84, grow: 0, narrow: 60 },
+  run: { least: 64, grow: 0, narrow: 56 },
   criterion: { least: 176, grow: 1 },
   rationale: { least: 280, grow: 3 },
   original: { least: 200, grow: 2 },
 };
+/** Of a criterion with points. */
+const points: Width = { least: 84, grow: 0, narrow: 60 };
 /** Of a square with the gap beside it, and of what is left free at both sides of a cell. */
 const square = 18;
 const padding = 12;
@@ -58,7 +60,7 @@ function widthOf({ kind, order, squares }: ResultColumn, verdicts: readonly stri
     const inRow = Math.ceil(squares / (squares > 12 ? 2 : 1));
     return { least: Math.max(64, inRow * square) + padding, grow: 0 };
   }
-  return kind === 'criterion' && order === 'number' ? widths.run : widths[kind];
+  return kind === 'criterion' && order === 'number' ? points : widths[kind];
 }
 /** For the longest word of every verdict, and every verdict on two lines. */
 function verdictWidth(verdicts: readonly string[]): number {

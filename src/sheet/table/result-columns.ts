@@ -3,7 +3,7 @@ import { statusSchema } from '../../judgement/judgement';
 import type { Known } from '../../rubric/values';
 import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
-import type { RunHead } from '../run-record';
+import { exampleJudgeId, type RunHead } from '../run-record';
 import { textOf } from '../figures/measure';
 import type { Path } from '../../rubric/path';
 import { runLabel } from '../view/run-words';
@@ -73,7 +73,7 @@ export function columnsOf(
   return [
     makeColumn('case', 'case', { text: ({ name }) => name }),
     ...(hasVerdict ? [makeColumn('verdict', 'verdict', { known: ({ digest }) => digest?.verdict })] : []),
-    makeColumn('score', 'score', { ...score, known: ({ digest }) => digest?.score }),
+    makeColumn('score', 'score', { ...score, ...scoreName(rubric), known: ({ digest }) => digest?.score }),
     makeColumn('criteria', 'criteria', {
       order: 'number',
       squares: criteria.length,
@@ -120,6 +120,15 @@ export function columnsOf(
   ];
 }
 
+/** As the rubric calls it; of a long name the first word, which has room above a number. */
+function scoreName({ headline, language }: Rubric): Partial<ResultColumn> {
+  const { label = '' } = headline;
+  const [first = ''] = label.split(' ');
+  if (label === '' || first.length > longestScoreName) return {};
+  return { label: label.length <= longestScoreName ? label : first, language };
+}
+const longestScoreName = 10;
+
 /** Which criteria facts contradict, by place: those that a failed check of some weight is about. */
 export function contradictedCriteria(rubric: Rubric): (digest: Findings) => ReadonlySet<number> {
   const places = new Map<string, number[]>();
@@ -148,13 +157,21 @@ export function checkTitle(id: string, rubric: Rubric): string {
   return named?.title ?? fieldLabel(rubric, id.slice(id.indexOf(':') + 1));
 }
 
-export function columnName({ kind, label, run }: ResultColumn, t: Messages): string {
-  const { case: subject, verdict, headline: score, status, rationaleOf, columnsCriteria } = t.results;
+/** What stands above a column; of example replies a short name, since the column of a run is narrow. */
+export function headName(column: ResultColumn, t: Messages): string {
+  const { judge, title = '' } = column.run ?? {};
+  if (judge?.id !== exampleJudgeId || title.trim() !== '') return columnName(column, t);
+  return t.start.replySet(judge.parameters.set === 'second' ? 2 : 1);
+}
+
+export function columnName({ kind, label, run, max }: ResultColumn, t: Messages): string {
+  const { case: subject, verdict, headline, status, rationaleOf } = t.results;
   if (run) return runLabel(run, t);
+  const score = max === null ? (label ?? headline) : `${label ?? headline} /${max}`;
   if (kind === 'rationale') return rationaleOf(label ?? '');
   const names: Partial<Record<ResultColumn['kind'], string>> = {
     ...{ case: subject, verdict, score, status },
-    criteria: columnsCriteria,
+    criteria: t.judgement.criteria,
   };
   return names[kind] ?? label ?? '';
 }

@@ -88,15 +88,14 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await expect(model).toContainText('This browser offers no graphics card to the page (WebGPU).');
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(asked.filter((name) => /webllm|files\.worker/.test(name))).toEqual([]);
-  await page.getByText('What this browser can do').click();
-  await page.getByText('Download from a mirror').click();
+  await page.getByText('More options').click();
   await page.getByLabel('Models folder').fill('ftp://mirror.example');
   await page.getByLabel('Models folder').blur();
-  await expect(page.getByRole('alert')).toHaveText(/Enter a full https address of a folder/);
+  await expect(page.getByRole('alert').filter({ hasText: 'https address of a folder' })).toBeVisible();
   await expectAccessible(page);
 
   await runtime.selectOption({ label: 'The browser’s own model' });
-  await expect(page.getByText('The browser has to download its model first.')).toBeVisible();
+  await expect(page.getByText('The browser has to download its own model first.').first()).toBeVisible();
   await use.click();
   await expect(model).toContainText('built-in (');
   await expect(model).toContainText('The number of parameters of this model is unknown.');
@@ -118,6 +117,6 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await chooseRubric(page, 'Quality of meeting minutes');
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
   await expect(runtime, 'the choice is remembered').toHaveValue('built-in');
-  await expect(page.getByText('not for this rubric’s language (ko)')).toBeVisible();
+  await expect(page.getByText('not for this rubric’s language').first()).toBeVisible();
   await expect(use).toBeDisabled();
 });

@@ -25,7 +25,7 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   await open();
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
   await chooseDevice(page);
-  await page.getByText('Download from an address').click();
+  await page.getByText('More options').click();
 
   await fetchModel(page, 'ftp://models.example/tiny.gguf');
   await expect(deviceModel(page)).toContainText('Enter the full https address of a file that ends in .gguf.');
@@ -91,10 +91,10 @@ test('a model to start with comes with one press where there is no graphics card
   const starters = page.getByRole('region', { name: 'Models to start with' });
   await expect(starters.getByRole('listitem')).toHaveCount(3);
   await expect(starters).toContainText('Its scores are close to noise.');
-  await page.getByText('Download from a mirror').click();
+  await page.getByText('More options').click();
   await page.getByRole('textbox', { name: 'Models folder' }).fill(`${server.origin}/mirror/`);
   await page.getByRole('textbox', { name: 'Models folder' }).blur();
-  await starters.getByRole('button', { name: 'Download and load: Qwen3 0.6B (Q4_K_M)' }).click();
+  await starters.getByRole('button', { name: 'Download 397 MB: Qwen3 0.6B (Q4_K_M)' }).click();
   await expect(deviceModel(page)).toContainText('Parameters', { timeout: 20_000 });
   expect(server.asked).toEqual(['Qwen3-0.6B-Q4_K_M.gguf']);
   await expect(starters.getByRole('button', { name: 'Load model: Qwen3 0.6B (Q4_K_M)' })).toBeVisible();

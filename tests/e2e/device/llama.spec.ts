@@ -37,6 +37,7 @@ async function samplesOf(id: string, cases: readonly string[]): Promise<string> 
 async function setContext(page: Page, tokens: string): Promise<void> {
   await openJudge(page);
   const field = page.getByRole('spinbutton', { name: 'Context (tokens)' });
+  if (!(await field.isVisible())) await page.getByText('More options').click();
   await field.fill(tokens);
   await field.blur();
 }

@@ -14,6 +14,7 @@ test('where the host isolates the page several threads compute', async ({ page, 
   await open();
   await openTiny(page);
   test.skip((await page.evaluate(() => navigator.hardwareConcurrency)) < 2, 'There is one processor here.');
+  await page.getByText('More options').click();
   const field = page.getByRole('spinbutton', { name: 'Threads' });
   await field.fill('2');
   await field.blur();
@@ -34,8 +35,8 @@ test('where the host does not, one thread judges, and the page says why', async 
   await page.getByRole('button', { name: 'Load sample cases' }).click();
   await openTiny(page);
   await expect(deviceModel(page)).toContainText('Threads 1');
+  await page.getByText('More options').click();
   await expect(page.getByRole('spinbutton', { name: 'Threads' })).toBeDisabled();
-  await page.getByText('What this browser can do').click();
   await expect(page.getByText('One thread only: this page’s host does not isolate it')).toBeVisible();
   await page.getByRole('button', { name: 'Measure with one case' }).click();
   await expect(page.getByRole('status', { name: 'What a run takes here' })).toHaveText(

@@ -30,7 +30,7 @@ function listedFiles(): Map<string, Buffer> {
 
 async function fetchFrom(page: Page, { origin }: ModelServer): Promise<void> {
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Qwen3 0.6B');
-  await page.getByText('Download from a mirror').click();
+  await page.getByText('More options').click();
   for (const [label, folder] of [
     ['Models folder', 'models/'],
     ['Libraries folder', 'libs'],

@@ -21,15 +21,10 @@ const minutesReply = JSON.stringify(
 
 describe('recogniseText', () => {
   const texts: [string, string, string, Recognised['kind'], typeof minutes?][] = [
-    ['nothing', ' \n', '', 'nothing'],
+    ['nothing, which the import refuses', ' \n', '', 'cases'],
     ['a rubric file', rubricText, 'mine.md', 'rubric'],
     ['a rubric file with Windows line ends', rubricText.replaceAll('\n', '\r\n'), '', 'rubric'],
-    [
-      'a rubric file that is named so, whatever is wrong in it',
-      '---\ntitle: x\n---\n',
-      'rubric.md',
-      'rubric',
-    ],
+    ['a rubric file that is named so, whatever is wrong in it', 'title: x\n', 'rubric.md', 'rubric'],
     ['other front matter', '---\ntitle: x\n---\nA text.', 'post.md', 'text'],
     ['a sheet file', '{"format":"assay-sheet/1","sheet":{}}\n{"end":{}}', '', 'sheet'],
     ['results of OpenAI or vLLM', `${openAi}\n${openAi}`, 'output.jsonl', 'batch'],
@@ -69,9 +64,9 @@ describe('recogniseText', () => {
   it('names the inputs that a text gives', () => {
     expect(recogniseText('Court: Cass.\nsnippet: x', citation)).toEqual({
       kind: 'labelled',
-      fields: ['Cited court', 'Citation snippet'],
+      fields: ['citedCourtName', 'citationSnippet'],
     });
-    expect(recogniseText('결정 없음', minutes)).toEqual({ kind: 'text', fields: ['회의록(평가 대상)'] });
+    expect(recogniseText('결정 없음', minutes)).toEqual({ kind: 'text', fields: ['answer'] });
   });
 });
 
@@ -79,12 +74,11 @@ describe('recogniseBytes', () => {
   const bytes = (...start: number[]) => new Uint8Array([...start, 0, 0, 0, 0]);
   const files: [string, Uint8Array, string, Recognised | null][] = [
     ['a text', new TextEncoder().encode('a,b'), 'a.csv', null],
-    ['an empty file', new Uint8Array(), 'a.md', { kind: 'nothing' }],
+    ['an empty file, which the import refuses', new Uint8Array(), 'a.md', { kind: 'cases' }],
     ['a packed sheet file', bytes(0x1f, 0x8b), 'x.assay-sheet.jsonl.gz', { kind: 'sheet' }],
     ['a workbook', bytes(0x50, 0x4b, 3, 4), 'a.xlsx', { kind: 'cases' }],
     ['another archive, which the import refuses', bytes(0x50, 0x4b, 3, 4), 'a.zip', { kind: 'cases' }],
-    ['a picture', bytes(0x89, 0x50, 0x4e, 0x47), 'a.png', { kind: 'other', found: 'png' }],
-    ['a document', new TextEncoder().encode('%PDF-1.7'), 'a.pdf', { kind: 'other', found: 'pdf' }],
+    ['a picture, which the import refuses', bytes(0x89, 0x50, 0x4e, 0x47), 'a.png', { kind: 'cases' }],
   ];
   it.each(files)('%s', (_, start, name, recognised) => {
     expect(recogniseBytes(start, name)).toEqual(recognised);

@@ -21,7 +21,7 @@ async function judgedTwice() {
 describe('what is gathered for an export', () => {
   it('is nothing where there is no case', async () => {
     const workbench = new Browser().tab();
-    await workbench.loadRubric();
+    await workbench.sheet.currentRubric();
     expect(gathered(workbench)).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('what is gathered for an export', () => {
 
   it('has the rows of the files that the cases came from, also after others were put back', async () => {
     const workbench = new Browser().tab();
-    await workbench.loadRubric();
+    await workbench.sheet.currentRubric();
     await workbench.takeCases(
       takenFile([
         ['a', 'one'],
@@ -107,7 +107,7 @@ describe('what is gathered for an export', () => {
     const judge = new ScriptedJudge();
     judge.reply = () => score(2);
     const workbench = new Browser().tab({ judges: [judge] });
-    await workbench.loadRubric();
+    await workbench.sheet.currentRubric();
     const gold = [{ column: 'Mina', path: 'quality.score' }];
     await workbench.takeCases(
       takenFile(

@@ -178,6 +178,25 @@ describe('contradictionsOf', () => {
     expect(found?.therefore).toMatchObject([{ kind: 'total' }]);
   });
 
+  it('puts a check that compares a refuted field, or gives the same reason, under what refutes it', async () => {
+    const judgement = await judgedAs({ kept: false, brand: 0, rules: 4, total: 11 });
+    const check = { title: '', severity: 'error', outcome: 'failed' } as const;
+    const checks = [
+      ...judgement.checks,
+      {
+        ...check,
+        id: 'says:x',
+        message: 'No brand, it says. The brand is there.',
+        about: ['depth.rationale'],
+      },
+      { ...check, id: 'says:y', message: 'Something else.', about: ['depth.rationale'] },
+    ];
+    const [cause, other] = contradictionsOf(rubric, { ...judgement, checks: checks.slice(0, -1) });
+    expect(cause?.consequences.map(({ place }) => place.label)).toEqual(['Depth']);
+    expect(other).toBeUndefined();
+    expect(contradictionsOf(rubric, { ...judgement, checks })).toHaveLength(2);
+  });
+
   it('names what a rationale says with the criterion it is about', async () => {
     const judgement = await judgedAs({ depth: 9, total: 18 });
     const check = { id: 'says:x', title: '', severity: 'error', outcome: 'failed', message: 'No.' } as const;

@@ -51,7 +51,6 @@ function calling({ graceful = false } = {}) {
 describe('a job in a worker', () => {
   it('gets its order once, tells how far it is, and ends with its result', async () => {
     const { worker, progress, result } = calling();
-    worker.say({ kind: 'started' });
     worker.say({ kind: 'progress', progress: 0.5 });
     expect(worker.ended).toBe(false);
     worker.say({ kind: 'done', result: 'read' });
@@ -99,24 +98,25 @@ describe('a job in a worker', () => {
     await clock.advance(4_900);
     expect(worker.ended).toBe(false);
     await clock.advance(100);
-    await expect(result).rejects.toMatchObject({ reason: 'silent' });
+    await expect(result).rejects.toMatchObject({ message: 'The worker did not stop and was ended.' });
     expect([worker.ended, clock.waiting]).toEqual([true, 0]);
   });
 
   it.each<[string, (worker: ScriptedWorker) => void, object]>([
-    ['does not start', (worker) => worker.break(''), { reason: 'not-started' }],
+    [
+      'does not start',
+      (worker) => worker.break(''),
+      { name: 'WorkerFailure', message: 'The worker stopped: it could not start.' },
+    ],
     [
       'breaks',
-      (worker) => {
-        worker.say({ kind: 'started' });
-        worker.break('out of memory');
-      },
-      { reason: 'broken', message: 'The worker stopped: out of memory.' },
+      (worker) => worker.break('out of memory'),
+      { name: 'WorkerFailure', message: 'The worker stopped: out of memory.' },
     ],
     [
       'cannot be understood',
       (worker) => worker.onmessageerror?.(new MessageEvent('messageerror')),
-      { reason: 'broken' },
+      { name: 'WorkerFailure', message: 'The worker sent something that could not be received.' },
     ],
     [
       'fails',

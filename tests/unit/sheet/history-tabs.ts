@@ -100,7 +100,7 @@ class Tab {
 
   async show(): Promise<this> {
     this.#leave = this.history.watch();
-    await this.history.look();
+    await this.history.stored.look();
     return this;
   }
   leave(): void {

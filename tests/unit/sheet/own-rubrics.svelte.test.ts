@@ -113,6 +113,8 @@ it('what an older page stored is its first version', async () => {
 it('is refused under the id of a built-in one', async () => {
   const library = await libraryOf(memoryStore());
   expect(await library.addOwn(mine({ id: 'first' }))).toEqual({ ok: false, taken: 'first' });
+  const more = '  found: { label: Found }\n';
+  expect(await library.addOwn(mine({ id: 'first', more }))).toEqual({ ok: false, taken: 'first' });
   expect(ids(library)).toEqual([builtIn]);
 });
 
@@ -122,8 +124,14 @@ const mistakes: [string, string, number, RegExp][] = [
   [
     'a fact without a value',
     mine({ more: '  found:\n    label: Found\n' }),
-    18,
-    /facts\.found.*only built-in/,
+    16,
+    /^1 fact of this file is found by the program of a built-in rubric: found\. Remove it, or give it a value\.$/,
+  ],
+  [
+    'facts without a value',
+    mine({ more: '  found: { label: Found }\n  lost: { label: Lost }\n' }),
+    16,
+    /^2 facts of this file are found .*: found, lost\. Remove them, or give each a value\.$/,
   ],
   ['of the file', 'Judge this.', 1, /three hyphens/],
 ];

@@ -24,7 +24,7 @@ describe('a sheet', () => {
   it('is stored with a case that a person types', async () => {
     const browser = new Browser();
     const workbench = browser.tab();
-    await workbench.loadRubric();
+    await workbench.sheet.currentRubric();
     await workbench.addCase('Mine');
     const { sheets } = await browser.store.list();
     expect(sheets.map(({ cases, firstCase }) => ({ cases, firstCase }))).toEqual([
@@ -56,7 +56,7 @@ describe('a sheet', () => {
 describe('rule 1: configuration', () => {
   it('Judge all fills the empty cells of the newest run with the chosen configuration', async () => {
     const { workbench, sheet } = await withSamples();
-    workbench.select('b');
+    workbench.sheet.selectedId = 'b';
     await workbench.judgeSelected();
     expect(statuses(workbench)).toEqual([null, 'partial', null]);
     await workbench.judgeAll();
@@ -114,7 +114,7 @@ describe('rule 2: orders', () => {
     const { workbench } = await withSamples(undefined, judge);
     await workbench.judgeAll();
     judge.reply = () => score(1);
-    workbench.select('a');
+    workbench.sheet.selectedId = 'a';
     await workbench.judgeSelected();
     expect(judge.asked).toEqual(['one', 'two', 'three', 'one']);
     expect(workbench.sheet.judged('a')?.digest.score).toEqual({ kind: 'value', value: 1 });

@@ -135,7 +135,7 @@ export class Browser {
       changes: new SheetChanges(this.#tabs.channelOf(tab)),
       space: storageSpace(null),
       lastSheet: {
-        recall: () => Promise.resolve(this.#last),
+        recall: () => this.#last,
         remember: (id, of) => (this.#last = { id, rubric: of }),
       },
       sleep: (milliseconds, signal) =>

@@ -37,7 +37,7 @@ async function unstored() {
   // A quick judge may have been asked once more before the storage refused.
   await expect.poll(() => workbench.unstored).toBe(judge.asked.length);
   const held = judge.asked.length;
-  const run = workbench.runner.activeRunId ?? '';
+  const run = workbench.runner.active?.runId ?? '';
   const giveSpace = () => {
     full = false;
     judge.reply = () => score(4);

@@ -177,7 +177,7 @@ describe('cases', () => {
   it('of a file replace those with their ids, and undo brings texts and results back', async () => {
     const browser = new Browser();
     const workbench = browser.tab();
-    await workbench.loadRubric();
+    await workbench.sheet.currentRubric();
     await workbench.takeCases(
       takenFile([
         ['a', 'one'],
@@ -205,7 +205,7 @@ describe('cases', () => {
   it('with labels of a person bring that person’s run, named by the column', async () => {
     const browser = new Browser();
     const workbench = browser.tab();
-    await workbench.loadRubric();
+    await workbench.sheet.currentRubric();
     const gold = [{ column: 'Mina', path: 'quality.score' }];
     await workbench.takeCases(
       takenFile(
@@ -240,7 +240,7 @@ describe('a stored sheet', () => {
     const [, api] = sheet.runs;
     workbench.focusOn(api?.id ?? '');
     await workbench.sheet.results.setFilter({ text: 'ir' });
-    workbench.select('c');
+    workbench.sheet.selectedId = 'c';
     await workbench.sheet.keepView();
     const again = browser.tab();
     await again.chooseRubric('second');

@@ -1,5 +1,6 @@
 import type { WireFormat } from '../protocols/wire-format';
-import { jsonIn, type BodyRead, type Sleep } from './send';
+import { parseJson } from '../../../kit/json';
+import type { BodyRead, Sleep } from './send';
 
 /** Reads server-sent events from text that comes in pieces of any size. Only their data counts: the formats repeat the rest in it. */
 export class EventReader {
@@ -60,7 +61,7 @@ export async function readStream(
           ended = assembly.soFar().text !== '';
           break;
         }
-        const event = jsonIn(data);
+        const event = parseJson(data);
         // Half an event at the very end is what a broken connection leaves.
         if (event === undefined) return { fault: done ? 'broken-off' : 'format', came: assembly.soFar() };
         if (wire.readError(event) !== null) return { text: data, came: assembly.soFar() };

@@ -1,5 +1,6 @@
 import type { ConnectionFault } from '../../../judgement/connection';
 import type { FailedSendUsage } from '../../../judgement/judge';
+import { parseJson } from '../../../kit/json';
 import type { WireError } from '../protocols/wire-format';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -63,20 +64,12 @@ export async function send(
     const found = await read(response);
     const { came } = found;
     if ('fault' in found) return failed(found.fault, came);
-    const said = found.json ?? jsonIn(found.text);
+    const said = found.json ?? parseJson(found.text);
     const json = maskJson(said, key);
     const text = json === said ? maskKey(found.text, key) : JSON.stringify(json);
     return { response, text, json, came };
   } catch {
     return failed(response === null ? 'no-answer' : 'broken-off');
-  }
-}
-
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectionFault } from '../../../judgement/connection';
 import { z } from '../../../kit/zod';
-import { jsonIn } from '../http/send';
+import { parseJson } from '../../../kit/json';
 import { waitInWords } from '../http/exchange';
 import type { WireError } from './wire-format';
 
@@ -104,7 +104,7 @@ function mayBeError(json: unknown): boolean {
 /** The error of the company that runs the model, with its name; null where there is none. */
 function readUpstream({ raw, provider_name: name }: Metadata): WireError | null {
   const text = typeof raw === 'string' ? raw : '';
-  const error = readError(text === '' ? raw : jsonIn(text)) ?? { message: text, code: '' };
+  const error = readError(text === '' ? raw : parseJson(text)) ?? { message: text, code: '' };
   if (error.message.trim() === '') return null;
   return { ...error, message: name ? `${error.message} (${name})` : error.message };
 }

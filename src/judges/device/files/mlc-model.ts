@@ -1,3 +1,4 @@
+import { parseJson } from '../../../kit/json';
 import { z } from '../../../kit/zod';
 import type { ListedVariant } from '../webllm/fits';
 
@@ -45,13 +46,7 @@ export function tokenizerName({ tokenizer_files: files }: ModelConfig): string |
 export type ReadContent<T> = (bytes: Uint8Array<ArrayBuffer>) => T | null;
 
 export function readJson<T>(schema: z.ZodType<T>): ReadContent<T> {
-  return (bytes) => {
-    try {
-      return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
-    } catch {
-      return null;
-    }
-  };
+  return (bytes) => schema.safeParse(parseJson(new TextDecoder().decode(bytes))).data ?? null;
 }
 /** A library that is cut short begins like a whole one. */
 export const readLibrary: ReadContent<true> = (bytes) => WebAssembly.validate(bytes) || null;

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../../kit/hash';
+import { parseJson } from '../../../kit/json';
 import { manifestSchema, type ModelStorage } from './model-storage';
 
 /** Only workers have it, so the types of a page do not know it. */
@@ -79,11 +80,7 @@ async function findFile(folder: string, name: string): Promise<File | null> {
 
 async function readManifest(folder: string) {
   const text = await (await findFile(folder, manifestName))?.text();
-  try {
-    return manifestSchema.safeParse(JSON.parse(text ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
+  return manifestSchema.safeParse(parseJson(text ?? '')).data ?? null;
 }
 
 async function orMissing<T>(work: Promise<T>): Promise<T | null> {

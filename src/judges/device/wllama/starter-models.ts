@@ -49,6 +49,9 @@ export const starterModels: readonly StarterModel[] = [
 /** Below this a model answers in the right form and little more. */
 export const worthJudging = 1;
 
+/** From this correlation on, scores follow those of people moderately; below, weakly. */
+export const moderate = 0.3;
+
 /** In a mirror the files lie side by side. */
 export function starterAddress({ address }: StarterModel, mirror: string | null): string {
   return mirror === null ? address : mirror + ggufFileName(address);

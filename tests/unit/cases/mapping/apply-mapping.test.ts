@@ -20,6 +20,12 @@ describe('makeCases', () => {
       { inputs: { a: 2, b: 1 }, id: 0, label: 1, gold: { score: 3, verdict: 4 } },
       { id: 'c1', label: 'First', input: { a: ' 007 ', b: ' First ' }, gold: { score: 4, verdict: 'PASS' } },
     ],
+    [
+      'an input that the file does not have and that may be empty',
+      ['c1', 'l', 'x', '4', 'PASS'],
+      { inputs: { b: 2 }, blank: ['a'], gold: {} },
+      { id: 'row-1', input: { a: '', b: 'x' } },
+    ],
     ['nothing mapped', ['c1', 'l', 'x', '4', 'PASS'], { inputs: {}, gold: {} }, { id: 'row-1', input: {} }],
     [
       'blank cells: an empty input, no label, no claim',

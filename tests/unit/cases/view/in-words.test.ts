@@ -15,7 +15,12 @@ it.each<[string, Uint8Array, string, { en: string; ko: string; encoding: boolean
     'a.csv',
     { en: 'PNG picture', ko: 'PNG 그림', encoding: false },
   ],
-  ['zero bytes', bytes(0x41, 0, 0x42, 0), 'a.csv', { en: 'UTF-16', ko: 'UTF-16', encoding: true }],
+  [
+    'zero bytes',
+    bytes(0x41, 0, 0x42, 0),
+    'a.csv',
+    { en: 'choose its encoding', ko: '인코딩', encoding: true },
+  ],
   ['wrong bytes, which the code says', bytes(0x41, 0xff, 0xff), 'a.csv', { en: '', ko: '', encoding: true }],
   [
     'broken JSON',

@@ -172,7 +172,7 @@ describe('whatever the texts are', () => {
         expect(shapeOf(document)).toEqual(plain);
         if (!/^[\x20-\x7e]+$/.test(text)) return;
         const shown = document.body.textContent;
-        for (const place of ['title', 'criterion', 'rationale', 'message', 'fact', 'label', 'judge', 'case'])
+        for (const place of ['title', 'criterion', 'rationale', 'message', 'fact', 'label', 'model', 'case'])
           expect(shown).toContain(`x${text}${place}`);
       }),
       { numRuns: 30, examples: attacks.map((attack) => [attack]) },
@@ -219,8 +219,8 @@ describe('its run', () => {
   const model = { id: 'api', kind: 'model', model: 'some-model', parameters: {} } as const;
   it.each<[RunHead['judge'], string]>([
     [model, `some-model · ${en.mode.alone}`],
-    [{ ...model, kind: 'program', model: 'none' }, `${en.judge.rules}: ${en.judge.noModel}`],
-    [{ ...model, kind: 'person', model: 'Mina' }, 'Mina (a person)'],
+    [{ ...model, id: 'rules', kind: 'program', model: 'none' }, `${en.judge.rules} · ${en.judge.noModel}`],
+    [{ ...model, kind: 'person', model: 'Mina' }, 'Person: Mina'],
   ])('is named with judge, rubric version and time: %s', async (judge, name) => {
     const summary = parse(await reportOf(entries, { head: runHead('run-1', { judge }) })).querySelector(
       '#summary',
@@ -333,7 +333,7 @@ describe('what it says', () => {
     ]);
     expect(document.querySelector('.text')?.textContent).toBe('0123456789');
     expect(document.body.textContent).toContain('Rules only. No model used.');
-    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only: No model used');
+    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only · No model used');
   });
 
   it('says why there is no score in its own language', async () => {

@@ -136,15 +136,11 @@ describe('a sheet file', () => {
 
   it('keeps the ids of runs that are not here, so that batch results find them', async () => {
     const { sheet, run } = await plainRun();
-    const batchManner = { structured: 'json' as const, seed: false, temperature: null };
-    const lines = await linesOf({
-      ...sheet,
-      runs: [{ ...run, head: runHead(run.version, { batchManner }) }],
-    });
+    const lines = await linesOf({ ...sheet, runs: [{ ...run, head: runHead(run.version) }] });
     const store = memorySheetStore();
     const one = await openLines(lines, store);
     expect([one.sheet.id, one.sheet.focus, one.runs]).toEqual(['new-1', 'run-1', ['run-1']]);
-    expect(await store.run('run-1')).toMatchObject({ sheet: 'new-1', batchManner, imported: time });
+    expect(await store.run('run-1')).toMatchObject({ sheet: 'new-1', imported: time });
     await store.removeSheet('new-1');
     expect((await openLines(lines, store)).runs).toEqual(['run-1']);
   });

@@ -628,6 +628,84 @@ describe('what can be upheld', () => {
     expect(assessed({ comparing: true }).headline.value).toEqual({ kind: 'value', value: 50 });
   });
 
+  describe('where a reason and its score cannot both be right', () => {
+    const statement = (allows: string, more: object = {}) => ({
+      statements: [
+        {
+          id: 'points',
+          title: 'Points fit the style.',
+          about: 'style.rationale',
+          reads: ['worth {points} points'],
+          assert: 'stated.points == output.style.score',
+          message: 'No.',
+          allows: { 'style.score': allows },
+          ...more,
+        },
+      ],
+    });
+    const said = (rubric: Record<string, unknown>, given: Partial<Given> = {}) => {
+      const style = { rationale: 'It is worth 20 points.', score: 30 };
+      const { headline, opened } = assessed({
+        output: { ...reply, style },
+        comparing: true,
+        rubric,
+        ...given,
+      });
+      return [opened.map(({ path, known }) => [path, known]), headline.value];
+    };
+    const open = (min: number, max: number) => ({ kind: 'range', min, max });
+    const claimed = [[], { kind: 'value', value: 50 }];
+
+    it.each([
+      ['a value', 'stated.points', open(20, 30)],
+      ['a range below', '[10, 20]', open(10, 30)],
+      ['a range above', '[35, 40]', open(30, 40)],
+    ])('it spans from the claim to %s', (_, allows, score) => {
+      expect(said(statement(allows))).toEqual([
+        [['style.score', score]],
+        { kind: 'range', min: score.min + 20, max: score.max + 20 },
+      ]);
+    });
+
+    it('it stays as claimed where the reason allows the score, only warns, or a person says it', () => {
+      expect(said(statement('[10, 30]'))).toEqual(claimed);
+      expect(said(statement('20', { severity: 'warning' }))).toEqual(claimed);
+      expect(said(statement('20'), { asClaimed: true })).toEqual(claimed);
+      expect(said(statement('20', { assert: 'true' }))).toEqual(claimed);
+      expect(said({ statements: [{ ...statement('20').statements[0], allows: undefined }] })).toEqual(
+        claimed,
+      );
+    });
+
+    it('facts have the last word', () => {
+      const bounded = (range: string) => ({ ...statement('20'), decided: { 'style.score': { range } } });
+      expect(said(bounded('[25, 40]'))).toEqual([[['style.score', open(25, 30)]], open(45, 50)]);
+      expect(said(bounded('[0, 15]'))).toEqual([[], open(20, 35)]);
+      expect(said({ ...statement('20'), decided: { 'style.score': '30' } })).toEqual(claimed);
+    });
+
+    it('two reasons leave all that either allows; a check may say it too', () => {
+      const { statements } = statement('20');
+      const more = { about: ['style.score'], allows: { 'style.score': '[35, 40]' } };
+      const both = said({ statements, ...checkOf('output.style.score != 30', more) });
+      expect(both).toEqual([[['style.score', open(20, 40)]], open(40, 60)]);
+    });
+
+    it('a label may be one or the other', () => {
+      const allows = { label: '"POOR"' };
+      const rubric = { decided: {}, ...checkOf('output.label != "GOOD"', { allows }) };
+      expect(said(rubric)[0]).toEqual([['label', { kind: 'one-of', values: ['GOOD', 'POOR'] }]]);
+    });
+
+    it('what the shape does not have is a mistake of the rubric', () => {
+      const { broken } = assessed({
+        comparing: true,
+        rubric: checkOf('false', { allows: { label: '"BAD"' } }),
+      });
+      expect(broken).toMatchObject([{ where: 'checks.c.allows.label' }]);
+    });
+  });
+
   it('is a person’s word in any case', () => {
     expect(assessed({ ...short, asClaimed: true }).headline.value).toEqual({ kind: 'value', value: 50 });
   });

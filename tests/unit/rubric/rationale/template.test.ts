@@ -26,6 +26,12 @@ describe('a template', () => {
     ['{all}건 중 {n}건', '주요 결정 7건 중 5건을 담았습니다.', '7건 중 5건', { all: 7, n: 5 }],
     ['{all}건 중 {n}건', '결정 7 건중 다섯 건만 있습니다.', '7 건중 다섯 건', { all: 7, n: 5 }],
     ['{n} (건|개) * 빠', '인용문 두 개가 원문에서 빠졌습니다.', '두 개가 원문에서 빠', { n: 2 }],
+    ['covers {share}%', 'It covers 71 percent.', 'covers 71 percent', { share: 71 }],
+    ['{n} / {all} decisions', 'has 5/7 decisions', '5/7 decisions', { n: 5, all: 7 }],
+    ['^{n} of {all}$', 'Good: 5 of 7, as asked', '5 of 7', { n: 5, all: 7 }],
+    ['{n} of {all}$', 'It has 5 of 7', '5 of 7', { n: 5, all: 7 }],
+    ['[about] {share}% of', 'It has about 71 % of them', 'about 71 % of', { share: 71 }],
+    ['{n} of {all}', 'It is not 4 of 7 but 5 of 7.', '5 of 7', { n: 5, all: 7 }],
     ['약 {share}', '약 71%를 담았다', '약 71%', { share: 71 }],
   ])('%s reads “%s”', (template, text, words, stated) => {
     expect(read(template, text)).toEqual([words, stated]);
@@ -40,6 +46,17 @@ describe('a template', () => {
     ['{n} of {all}', 'WH-1000XM5 of 7'],
     ['{n} 결정', '한국 결정'],
     ['{n}건', '모두건'],
+    ['{share}% of', '71 of them'],
+    ['^{n} of {all}', 'It merges 5 of 7'],
+    ['{n} of {all}$', '5 of 7 quotes'],
+    ['{n} of {all}', "It isn't only 5 of 7"],
+    ['{n} of {all}', 'If the 5 of 7 were there'],
+    ['{n} of {all}', '5 of 7 would be enough'],
+    ['{share}% of', 'at least 80 % of them'],
+    ['{share}% of', '50 to 80 % of them'],
+    ['{all}건 중 {n}건', '7건 중 5건이 아니라 6건입니다.'],
+    ['{share}%', '80% 이상입니다.'],
+    ['{n}건이 빠졌', '2건이 빠졌다면 3점입니다.'],
   ])('%s does not read “%s”', (template, text) => {
     expect(read(template, text)).toBeNull();
   });
@@ -55,7 +72,7 @@ describe('a template', () => {
     ['a) b', 'without its opening'],
     ['{1n} found', 'expected a name'],
     ['{n} *', 'some plain text'],
-    ['a'.repeat(301), 'at most 300'],
+    ['a'.repeat(501), 'at most 500'],
   ])('%s is refused', (template, words) => {
     expect(() => compileTemplate(template)).toThrow(words);
   });

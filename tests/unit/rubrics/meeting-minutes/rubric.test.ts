@@ -233,7 +233,7 @@ describe('checks catch', () => {
 });
 
 describe('statements', () => {
-  /** What the statements make of a reason in a reply that is right otherwise: passed, failed, or nothing when none reads it. */
+  /** What the statements make of a reason in a reply that is right otherwise: passed, failed, or nothing when none applies. */
   function said(path: string, score: number, rationale: string, id = 'site-incomplete') {
     const { input } = samples.find((one) => one.id === id) ?? { input: {} };
     const output = {
@@ -241,7 +241,7 @@ describe('statements', () => {
       [path]: { rationale, score },
     };
     return assess(input, output)
-      .checks.filter(({ id: check }) => check.startsWith('says:'))
+      .checks.filter(({ id: check, outcome }) => check.startsWith('says:') && outcome !== 'skipped')
       .map(({ id: check, outcome }) => `${check.slice('says:'.length)} ${outcome}`);
   }
 
@@ -250,8 +250,8 @@ describe('statements', () => {
     ['7건 중 5건(71%)을 담아 충분합니다.', 5, ['decisions-covered failed']],
     ['7건 가운데 2건이 빠져 5건을 담았습니다.', 3, ['decisions-covered passed', 'decisions-left-out passed']],
     ['7건 중 교육과 무전 채널 2건이 빠졌습니다.', 4, ['decisions-left-out failed']],
-    ['7건 중 2건이 담기지 않았습니다.', 3, []],
-    ['7건 중 2건을 담지 못했습니다.', 3, []],
+    ['7건 중 2건이 담기지 않았습니다.', 3, ['decisions-left-out passed']],
+    ['7건 중 2건을 담지 못했습니다.', 3, ['decisions-left-out passed']],
     [
       '다섯 건 가운데 한 건이 빠져 80%를 담았습니다.',
       4,
@@ -271,9 +271,9 @@ describe('statements', () => {
     ['They cover less than 50% of the decisions.', 2, []],
     ['All seven decisions are included.', 5, ['nothing-left-out passed']],
     ['No key decision is missing.', 4, ['nothing-left-out failed']],
-    ['교육을 제외한 주요 결정이 모두 담겼습니다.', 4, ['nothing-left-out skipped']],
-    ['Not all decisions are included.', 3, ['nothing-left-out skipped']],
-    ['Almost all decisions are included.', 4, ['nothing-left-out skipped']],
+    ['교육을 제외한 주요 결정이 모두 담겼습니다.', 4, []],
+    ['Not all decisions are included.', 3, []],
+    ['Almost all decisions are included.', 4, []],
   ])('completeness: %s %i', (rationale, score, expected) => {
     expect(said('comprehensiveness', score, rationale)).toEqual(expected);
   });
@@ -283,7 +283,7 @@ describe('statements', () => {
     ['site-incomplete', 5, '두 건의 인용이 빠져 있지만 괜찮습니다.', ['quotes-absent failed']],
     ['site-incomplete', 5, '모든 인용이 원문에 있습니다.', ['all-quotes-found passed']],
     ['site-incomplete', 5, '인용 4건 중 4건이 원문에 있습니다.', ['quotes-found passed']],
-    ['site-incomplete', 4, '불필요한 문장이 5% 이하로 섞였습니다.', ['needless-words passed']],
+    ['site-incomplete', 4, '불필요한 문장이 5% 이하로 섞였습니다.', []],
     ['site-incomplete', 5, 'Two quotes are missing, but the rest is fine.', ['quotes-absent failed']],
     ['site-incomplete', 4, 'About 20% of the words are unnecessary.', ['needless-words failed']],
     ['store-mixed', 3, '인용문 6건 중 1건이 원문과 일치하지 않습니다.', ['quotes-absent passed']],
@@ -291,8 +291,8 @@ describe('statements', () => {
     ['store-mixed', 3, '인용 6건 중 5건이 원문에 있습니다.', ['quotes-found passed']],
     ['store-mixed', 3, 'Every quote is in the transcript.', ['all-quotes-found failed']],
     ['store-mixed', 3, 'One of the six quotes is not in the transcript.', ['quotes-absent passed']],
-    ['store-mixed', 3, '한 건을 제외하면 인용이 모두 원문에 있습니다.', ['all-quotes-found skipped']],
-    ['store-mixed', 3, '거의 모든 인용이 원문에 있습니다.', ['all-quotes-found skipped']],
+    ['store-mixed', 3, '한 건을 제외하면 인용이 모두 원문에 있습니다.', []],
+    ['store-mixed', 3, '거의 모든 인용이 원문에 있습니다.', []],
     ['site-incomplete', 5, '불필요한 말은 없고 핵심을 100% 담았습니다.', []],
     ['site-incomplete', 5, 'No unnecessary words, and 100% verbatim.', []],
     ['school-invented', 1, 'All 3 quotes are made up.', ['quotes-absent passed']],

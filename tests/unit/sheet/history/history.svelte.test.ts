@@ -55,7 +55,7 @@ describe('the list', () => {
     });
     const tab = await browser.open({ store }).show();
     for (const { kind, id } of damaged) expect(await tab.history.removeDamaged({ kind, id })).toBeNull();
-    expect([tab.sheets, tab.history.damaged, damaged]).toEqual([['whole'], [], []]);
+    expect([tab.sheets, tab.history.stored.listing.damaged, damaged]).toEqual([['whole'], [], []]);
   });
 
   it('says why it cannot be read, and can be read again', async () => {
@@ -64,10 +64,10 @@ describe('the list', () => {
     const list = () =>
       refuse ? Promise.reject(new StorageFailure('newer-version', 'newer')) : browser.store.list();
     const tab = await browser.open({ store: storeWith(browser.store, { list }) }).show();
-    expect(tab.history.state).toEqual({ kind: 'newer-version', detail: 'newer' });
+    expect(tab.history.stored.state).toEqual({ kind: 'newer-version', detail: 'newer' });
     refuse = false;
-    await tab.history.look();
-    expect(tab.history.state).toBe('ready');
+    await tab.history.stored.look();
+    expect(tab.history.stored.state).toBe('ready');
   });
 
   it('shows the run of this tab as it goes, and the others as they are stored', async () => {
@@ -187,10 +187,10 @@ describe('deleting a run', () => {
     const other = await browser.open().show();
     const before = await browser.store.run('a1');
     await tab.history.remove(tab.run('a1'));
-    expect([tab.runsOf('a'), tab.history.removed?.head.id]).toEqual([['a2'], 'a1']);
+    expect([tab.runsOf('a'), tab.history.removal.offered?.head.id]).toEqual([['a2'], 'a1']);
     await expect.poll(() => other.runsOf('a')).toEqual(['a2']);
     await tab.history.undo();
-    expect([tab.runsOf('a'), tab.history.removed]).toEqual([['a2', 'a1'], null]);
+    expect([tab.runsOf('a'), tab.history.removal.offered]).toEqual([['a2', 'a1'], null]);
     await expect.poll(() => other.runsOf('a')).toEqual(['a2', 'a1']);
     expect(await browser.store.run('a1')).toEqual(before);
     tab.leave();
@@ -212,7 +212,7 @@ describe('deleting a run', () => {
     const tab = await shown(browser, { a: 2 });
     await tab.history.remove(tab.run('a1'));
     expect(await tab.history.remove(tab.sheet('a'))).toBe(true);
-    expect(tab.history.removed).toMatchObject({ kind: 'sheet', head: { id: 'a' } });
+    expect(tab.history.removal.offered).toMatchObject({ kind: 'sheet', head: { id: 'a' } });
     await tab.history.undo();
     expect(await browser.stored()).toEqual({ sheets: ['a'], runs: ['a2'] });
   });
@@ -225,7 +225,7 @@ describe('deleting a sheet', () => {
     const lock = await browser.open().tools.locks.claim('a2');
     expect(await tab.history.remove(tab.sheet('a'))).toBe(false);
     expect(tab.history.problem).toMatchObject({ item: { kind: 'sheet' }, what: 'busy' });
-    expect([tab.sheets, tab.history.removed]).toEqual([['a'], null]);
+    expect([tab.sheets, tab.history.removal.offered]).toEqual([['a'], null]);
     await lock?.release();
     for (const id of ['a', 'a1', 'a2']) expect(await browser.open().tools.locks.claim(id)).not.toBeNull();
   });
@@ -240,7 +240,7 @@ describe('deleting a sheet', () => {
     expect(browser.told).toContainEqual({ sheet: 'a', removed: true });
     tab.leave();
     await expect.poll(() => browser.stored()).toEqual({ sheets: ['c'], runs: ['c1'] });
-    expect(tab.history.removed).toBeNull();
+    expect(tab.history.removal.offered).toBeNull();
     await browser.keep('a');
     await tab.show();
     expect(tab.sheets, 'a file may bring it back under the same id').toContain('a');
@@ -265,9 +265,13 @@ describe('deleting a sheet', () => {
     await browser.keep('b', { changed: day(2) });
     const tab = await browser.open({ store: storeWith(browser.store, { changeSheet: full }) }).show();
     await tab.history.remove(tab.sheet('a'));
-    expect([tab.sheets, tab.history.removed?.head.id, tab.history.problem]).toEqual([['b'], 'a', null]);
+    expect([tab.sheets, tab.history.removal.offered?.head.id, tab.history.problem]).toEqual([
+      ['b'],
+      'a',
+      null,
+    ]);
     await tab.history.undo();
-    expect([tab.sheets, tab.history.removed]).toEqual([['b', 'a'], null]);
+    expect([tab.sheets, tab.history.removal.offered]).toEqual([['b', 'a'], null]);
     await tab.history.remove(tab.sheet('a'));
     await tab.history.remove(tab.sheet('b'));
     expect((await browser.stored()).sheets).toEqual(['b']);
@@ -283,7 +287,7 @@ describe('deleting a sheet', () => {
     await tab.history.remove(tab.sheet('b'));
     await undoing;
     expect((await browser.stored()).sheets).toEqual(['a', 'b', 'c']);
-    expect([tab.sheets, tab.history.removed?.head.id]).toEqual([['c', 'a'], 'b']);
+    expect([tab.sheets, tab.history.removal.offered?.head.id]).toEqual([['c', 'a'], 'b']);
     const undoingAgain = tab.history.undo();
     tab.leave();
     await undoingAgain;
@@ -300,10 +304,10 @@ describe('deleting a sheet', () => {
     await tab.history.remove(tab.sheet('a'));
     refuses = true;
     await tab.history.undo();
-    expect([tab.history.removed?.head.id, tab.history.problem?.what]).toEqual(['a', 'not-changed']);
+    expect([tab.history.removal.offered?.head.id, tab.history.problem?.what]).toEqual(['a', 'not-changed']);
     refuses = false;
     await tab.history.undo();
-    expect([tab.sheets, tab.history.removed, tab.history.problem]).toEqual([['a'], null, null]);
+    expect([tab.sheets, tab.history.removal.offered, tab.history.problem]).toEqual([['a'], null, null]);
   });
 
   it('that fails leaves the sheet free and in the list', async () => {
@@ -320,7 +324,7 @@ describe('deleting a sheet', () => {
     const tab = await shown(new Browser(), { a: 1 });
     const item = tab.sheet('a');
     await Promise.all([tab.history.remove(item), tab.history.remove(item)]);
-    expect([tab.sheets, tab.history.problem, tab.history.removed?.head.id]).toEqual([[], null, 'a']);
+    expect([tab.sheets, tab.history.problem, tab.history.removal.offered?.head.id]).toEqual([[], null, 'a']);
     await tab.history.undo();
     expect([tab.sheets, tab.history.problem]).toEqual([['a'], null]);
   });

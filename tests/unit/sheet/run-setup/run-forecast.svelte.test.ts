@@ -78,7 +78,7 @@ it('says why it failed', async () => {
   );
   await forecast.make();
   expect(forecast.state).toEqual({ kind: 'failed', message: 'No memory.' });
-  workbench.preview.with = () => Promise.reject(new Error('No network.'));
+  workbench.preview = () => Promise.reject(new Error('No network.'));
   const dryRun = new RunForecast(workbench);
   await dryRun.make();
   expect(dryRun.state).toEqual({ kind: 'failed', message: 'No network.' });

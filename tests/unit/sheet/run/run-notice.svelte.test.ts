@@ -18,7 +18,7 @@ function noticeWith(permission: NotificationPermission | null, answer = permissi
     }
   }
   vi.stubGlobal('Notification', permission === null ? undefined : FakeNotification);
-  const notice = new RunNotice({ wanted, keep: (wish) => kept.push(wish) });
+  const notice = new RunNotice({ notify: wanted, setNotify: (wish) => kept.push(wish) });
   return { notice, shown, kept, requestPermission, fault };
 }
 const titles = { finished: 'Done', paused: 'Waits', failed: 'Failed' };

@@ -16,8 +16,8 @@ async function unfinishedAmong(
   await browser.keep('sheet', { title: 'Monday' }, runs);
   const { tools } = browser.open({ store: storeWith(browser.store, over) });
   const unfinished = new UnfinishedRuns(tools);
-  const stop = unfinished.watch();
-  await unfinished.look();
+  const stop = unfinished.stored.watch();
+  await unfinished.stored.look();
   return {
     browser,
     tools,
@@ -65,7 +65,7 @@ describe('unfinished runs', () => {
     expect(offered()).toEqual(['b']);
     expect(browser.told).toEqual([{ sheet: 'sheet', run: 'a' }]);
     expect(await browser.store.run('a')).toMatchObject({ state: 'cancelled', pause: null, orders: [] });
-    await unfinished.look();
+    await unfinished.stored.look();
     expect(offered()).toEqual(['b']);
   });
 
@@ -106,11 +106,11 @@ describe('unfinished runs', () => {
   it('are dismissed for this visit only', async () => {
     const { browser, unfinished, offered } = await unfinishedAmong([open('a')]);
     unfinished.dismiss('a');
-    await unfinished.look();
+    await unfinished.stored.look();
     expect(offered()).toEqual([]);
     expect((await browser.store.run('a'))?.state).toBe('running');
     const next = new UnfinishedRuns(browser.open().tools);
-    await next.look();
+    await next.stored.look();
     expect(next.offered).toHaveLength(1);
   });
 });
