@@ -79,7 +79,7 @@ describe('recogniseText', () => {
       'prompt',
     ],
     ['a grader', '{"type":"label_model","input":[{"role":"user","content":"x"}]}', 'grader.json', 'prompt'],
-    ['messages to a judge', `[{"role":"system","content":"${orders}"}]`, '', 'prompt'],
+    ['messages to a judge', `[{"role":"system","content":"${orders} Reply with JSON."}]`, '', 'prompt'],
     ['messages of a chat', '[{"role":"user","content":"Hello"}]', '', 'cases'],
     ['a table with prompts in it', `snippet,verdict\n"${orders} Reply in JSON.",ok`, '', 'cases'],
     ['a case about judging, by its labels', `Citation snippet: ${orders}\nReply in JSON.`, '', 'labelled'],
