@@ -40,6 +40,8 @@ export function partsAhead(
     () => import('./RubricsScreen.svelte'),
     () => import('./SettingsScreen.svelte'),
     openStudio,
+    // The worker reads nothing, and is there without a network.
+    async () => (await parts.studio())[2].importInWorker(''),
     () => import('../studio/view/NewRubricScreen.svelte'),
     openBatch,
     () => import('../export/batch/BatchDialog.svelte'),

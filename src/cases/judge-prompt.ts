@@ -42,5 +42,7 @@ export function looksLikeJudgePrompt(text: string): boolean {
 /** A file that evaluation tools keep their judge in: a grader, or a list of messages. */
 export function isJudgeFile(text: string): boolean {
   if (/"type"\s*:\s*"(?:label_model|score_model)"/.test(text)) return true;
-  return /^\s*\[\s*\{\s*"(?:role|content)"\s*:/.test(text) && looksLikeJudgePrompt(text);
+  if (!/^\s*\[\s*\{\s*"(?:role|content)"\s*:/.test(text)) return false;
+  // Each text of the file begins a line of its own, as it does for the judge.
+  return looksLikeJudgePrompt(text.replaceAll(/\\n|"/g, '\n'));
 }

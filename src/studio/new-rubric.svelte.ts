@@ -21,7 +21,9 @@ type Cases = Proposal['cases'];
 export type SavedRubric = Extract<AddedRubric, { ok: true }> & { cases: Cases };
 
 /** What the importer has to say besides a proposal. */
-type Trouble = { kind: 'nothing-found' | 'failed'; message: string };
+type Trouble = { kind: 'nothing-found' | 'failed' | 'taken'; message: string };
+
+const rubricFile = /^\uFEFF?\s*---[ \t]*\r?\n(?:[^\n]*\n){0,40}?format:\s*["']?assay-rubric\//;
 
 /** The way of a judge prompt to a rubric: brought, read, looked through, saved. The draft outlives the tab. */
 export class NewRubric {
@@ -73,19 +75,21 @@ export class NewRubric {
     this.#history = stored.draft && startHistory(stored.draft);
   }
   /** A prompt from elsewhere on the page. Undo leads back to an earlier draft. */
-  async bring(text: string): Promise<void> {
+  async bring(text: string): Promise<SavedRubric | null> {
     await this.load();
     this.text = text;
     this.atStart = true;
-    await this.read();
+    return this.read();
   }
-  async read(): Promise<void> {
+  /** Reads the text. A rubric file needs no reading: it is saved at once, and given back. */
+  async read(): Promise<SavedRubric | null> {
     this.stopReading();
     const stop = new AbortController();
     this.#reading = stop;
     this.trouble = null;
     this.choices = [];
     try {
+      if (rubricFile.test(this.text)) return await this.#saveFile(this.text);
       const found = await this.#tools.importText(this.text, stop.signal);
       stop.signal.throwIfAborted();
       const [first] = found;
@@ -97,6 +101,7 @@ export class NewRubric {
     } finally {
       if (this.#reading === stop) this.#reading = null;
     }
+    return null;
   }
   stopReading(): void {
     this.#reading?.abort();
@@ -179,6 +184,17 @@ export class NewRubric {
     }
   }
 
+  async #saveFile(text: string): Promise<SavedRubric | null> {
+    const added = await this.#tools.addOwn(text);
+    if (added.ok) {
+      this.text = '';
+      this.keep();
+      return { ...added, cases: [] };
+    }
+    const message = 'taken' in added ? added.taken : added.problems.map((one) => one.message).join('\n');
+    this.trouble = { kind: 'taken' in added ? 'taken' : 'failed', message };
+    return null;
+  }
   #check(draft: Draft): CheckedDraft {
     const { overall, id } = draft;
     const before = this.#tools.rubricOf(id);

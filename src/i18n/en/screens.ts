@@ -19,6 +19,7 @@ export const screenWords = {
     new: 'New rubric',
     openFile: 'Open rubric file',
     savedNew: (title: string) => `“${title}” is saved in this browser.`,
+    useNew: 'Use in the Workbench',
     openCases: (count: number) => (count === 1 ? 'Open its 1 case' : `Open its ${count} cases`),
     remove: 'Delete rubric',
     removed: (title: string) => `“${title}” deleted. Its sheets stay.`,

@@ -18,6 +18,7 @@ export const screenWords: typeof en = {
     new: '새 루브릭',
     openFile: '루브릭 파일 열기',
     savedNew: (title) => `‘${title}’을(를) 이 브라우저에 저장했습니다.`,
+    useNew: '평가하기에서 사용',
     openCases: (count) => `함께 온 사례 ${count}건 열기`,
     remove: '루브릭 삭제',
     removed: (title) => `‘${title}’을(를) 삭제했습니다. 시트는 그대로 있습니다.`,

@@ -13,6 +13,7 @@ function read(text: string) {
 const citation = read(rubricText);
 const minutes = read(minutesText);
 
+const orders = 'Evaluate how well the answer fits the question, from one to five.';
 const openAi = '{"id":"r1","custom_id":"run~1","response":{"status_code":200,"body":{}},"error":null}';
 const anthropic = '{"custom_id":"run~1","result":{"type":"succeeded","message":{}}}';
 const minutesReply = JSON.stringify(
@@ -53,6 +54,42 @@ describe('recogniseText', () => {
     ["another rubric's reply", minutesReply, '', 'cases'],
     ['labels', 'Cited court: Cass.\nCitation snippet: See, e.g., Cass.\nand more', '', 'labelled'],
     ['labels in Korean', '회의 원문: 김민지: 네\n**회의록(평가 대상)**: 결정 없음', '', 'labelled', minutes],
+    [
+      'a judge prompt',
+      'You are an impartial judge. Rate the answer.\nReply with JSON: {"score": 1}',
+      '',
+      'prompt',
+    ],
+    ['a judge prompt with placeholders', `Question: {question}\n\n${orders}`, '', 'prompt'],
+    [
+      'a judge prompt in Korean',
+      `당신은 평가자입니다. 회의록을 1~5점으로 평가하세요.\n${'답변은 JSON 형식으로 출력하세요. '.repeat(2)}`,
+      '',
+      'prompt',
+    ],
+    [
+      'a judge prompt in French',
+      `Tu es correcteur. Évalue la réponse {{reponse}} selon le barème.\n${'Réponds en JSON. '.repeat(2)}`,
+      '',
+      'prompt',
+    ],
+    ['a grader', '{"type":"label_model","input":[{"role":"user","content":"x"}]}', 'grader.json', 'prompt'],
+    ['messages to a judge', `[{"role":"system","content":"${orders} Reply with JSON."}]`, '', 'prompt'],
+    ['messages of a chat', '[{"role":"user","content":"Hello"}]', '', 'cases'],
+    ['a table with prompts in it', `snippet,verdict\n"${orders} Reply in JSON.",ok`, '', 'cases'],
+    ['a case about judging, by its labels', `Citation snippet: ${orders}\nReply in JSON.`, '', 'labelled'],
+    [
+      'minutes in which an evaluation is spoken of',
+      '김민지: 지난주 평가 결과를 공유합니다.\n이수진: 다음 회의에서 JSON 파일로 정리해 오겠습니다.\n김민지: 네, 좋습니다. 그렇게 진행하죠.',
+      '',
+      'text',
+    ],
+    [
+      'prose in which something is rated',
+      'Critics rate the film highly. We asked them to return a score, and most of them did so within a day.',
+      '',
+      'text',
+    ],
     ['prose', 'Dear all, I think, on balance, yes.\nIt is late, and I am tired, so I stop.', '', 'text'],
     ['prose that begins with a word and a colon', 'Note: this is odd.\nVery odd.', '', 'text'],
     ['one line', 'A text.', 'note.txt', 'text'],
