@@ -1,4 +1,4 @@
-import type { Finding, PromptChange, Proposal, ProposedField, Wrapper } from './proposal';
+import type { Finding, PromptChange, Proposal, ProposedField, ProposedRule, Wrapper } from './proposal';
 import { readCriteria } from './criteria';
 import type { ReadCriterion, Reading } from './criteria';
 import { describeFields } from './field-notes';
@@ -12,6 +12,7 @@ import { readTextReply } from './reply-text';
 import { chooseSamples, findSamples } from './reply-samples';
 import type { FieldDraft } from './sample-shape';
 import { shapeOf } from './sample-shape';
+import { readRules } from './rules';
 import { findScales } from './scales';
 import { lineAt, readLines } from './text-lines';
 import type { PromptText } from './text-lines';
@@ -29,6 +30,7 @@ export interface UnwrappedPrompt {
 /** Reads a judge prompt. Never throws: what it cannot read becomes a finding. */
 export function importPrompt({ text: source, wrapper, title, cases = [] }: UnwrappedPrompt): Proposal {
   const text = readLines(source);
+  const language = languageOf(source);
   const template = readTemplate(source);
   const { inputs, findings: inputFindings } = readInputs(text, template);
   const samples = findSamples(text, template);
@@ -53,10 +55,12 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
   const fields = shape?.fields ?? reply?.fields ?? [];
   describeFields(reading, fields);
   const seeds = reply?.seeds ?? seedsFromFields(fields, new Set());
-  const { criteria, findings } = readCriteria(reading, seeds);
-  for (const criterion of criteria) giveScale(fields, criterion);
+  const { criteria: candidates, findings } = readCriteria(reading, seeds);
+  for (const criterion of candidates) giveScale(fields, criterion);
+  const { rules, findings: ruleFindings } = readRules(reading, fields, candidates, language);
+  const criteria = withoutRuled(candidates, rules);
   const changes: PromptChange[] = reply?.changes ?? [];
-  const all: Finding[] = [...inputFindings, ...findings];
+  const all: Finding[] = [...inputFindings, ...findings, ...ruleFindings];
   if (reply?.hasFormat === false)
     all.push({ key: 'finding:no-format', kind: 'no-format', about: [], spans: [] });
   if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
@@ -66,12 +70,12 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
     source,
     wrapper,
     title: title ?? titleOf(text),
-    language: languageOf(source),
+    language,
     inputs,
     reply: shape === undefined ? 'reshaped' : 'json',
     fields: fields.map(proposedField),
     criteria: criteria.map(({ whole: _, ...criterion }) => criterion),
-    rules: [],
+    rules,
     examples: examples.map(({ span }, index) => ({
       key: `example:${index + 1}`,
       certainty: 'stated',
@@ -83,6 +87,13 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
     changes,
     cases,
   };
+}
+
+/** A total or verdict that the text computes is no criterion, unless nothing else is left. */
+function withoutRuled(criteria: ReadCriterion[], rules: readonly ProposedRule[]): ReadCriterion[] {
+  const ruled = new Set(rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path));
+  const kept = criteria.filter(({ path, parts }) => !ruled.has(path) || parts.length > 0);
+  return kept.length > 0 ? kept : criteria;
 }
 
 /** A field without bounds of its own takes those of its criterion. */
