@@ -6,24 +6,76 @@ const N = String.raw`([-−]?\d{1,4}(?:[.,]\d{1,2})?)`;
 const UNIT = String.raw`\s?(?:점|点|分|%|points?|pts|Punkten?|punten|puntos)?`;
 /** Words of comparison in many languages, made into signs. */
 const SIGNS: readonly [RegExp, string][] = [
-  [new RegExp(`(?:between|from|von|van|de|entre) ${N}${UNIT} (?:to|and|bis|tot|à|et|a|y) ${N}${UNIT}`, 'giu'), ' in $1..$2 '],
-  [new RegExp(`(?:≥|>=|⩾|at least|minimum|minstens|mindestens|au moins|al menos|not below|no less than|from|ab) ?${N}${UNIT}(?: (?:upwards?|up|onwards))?`, 'giu'), ' >= $1 '],
-  [new RegExp(`${N}${UNIT} ?(?:or more|or higher|or above|or better|and above|and up|upwards|of hoger|of meer|oder mehr|oder höher|ou plus|o más|이상|以上|及以上)`, 'giu'), ' >= $1 '],
-  [new RegExp(`(?:≤|<=|⩽|at most|maximum|no more than|höchstens|hooguit|hoogstens|maximaal|au plus|como máximo) ?${N}${UNIT}`, 'giu'), ' <= $1 '],
-  [new RegExp(`${N}${UNIT} ?(?:or less|or lower|or below|or fewer|of lager|of minder|oder weniger|oder niedriger|ou moins|o menos|이하|以下)`, 'giu'), ' <= $1 '],
-  [new RegExp(`(?:<|below|under|less than|lower than|lager (?:is )?dan|minder dan|onder|unter|kleiner als|weniger als|en dessous de|inférieure? à|moins de|menos de|por debajo de) ?${N}${UNIT}`, 'giu'), ' < $1 '],
-  [new RegExp(`${N}${UNIT} ?(?:미만|未満|に満たない)`, 'giu'), ' < $1 '],
-  [new RegExp(`(?:>|above|over|more than|greater than|exceeds|hoger dan|meer dan|über|größer als|mehr als|supérieure? à|plus de|más de) ?${N}${UNIT}`, 'giu'), ' > $1 '],
-  [new RegExp(`${N}${UNIT} ?(?:초과|を超える|超)`, 'giu'), ' > $1 '],
-  [new RegExp(`(?:==?|equals?|is exactly|is|are|ist|beträgt|est|vaut|es) ?${N}(?![\\d.]|\\s?(?:of|out|-))${UNIT}`, 'giu'), ' == $1 '],
+  [
+    new RegExp(
+      `(?:between|from|von|van|de|entre) ${N}${UNIT} (?:to|and|bis|tot|à|et|a|y) ${N}${UNIT}`,
+      'giu',
+    ),
+    ' ⟦in⟧$1..$2 ',
+  ],
+  [
+    new RegExp(
+      `(?:≥|>=|⩾|at least|minimum|minstens|mindestens|au moins|al menos|not below|no less than|from|ab) ?${N}${UNIT}(?: (?:upwards?|up|onwards))?`,
+      'giu',
+    ),
+    ' ⟦>=⟧$1 ',
+  ],
+  [
+    new RegExp(
+      `${N}${UNIT} ?(?:or more|or higher|or above|or better|and above|and up|upwards|of hoger|of meer|oder mehr|oder höher|ou plus|o más|이상|以上|及以上)`,
+      'giu',
+    ),
+    ' ⟦>=⟧$1 ',
+  ],
+  [
+    new RegExp(
+      `(?:≤|<=|⩽|at most|maximum|no more than|höchstens|hooguit|hoogstens|maximaal|au plus|como máximo) ?${N}${UNIT}`,
+      'giu',
+    ),
+    ' ⟦<=⟧$1 ',
+  ],
+  [
+    new RegExp(
+      `${N}${UNIT} ?(?:or less|or lower|or below|or fewer|of lager|of minder|oder weniger|oder niedriger|ou moins|o menos|이하|以下)`,
+      'giu',
+    ),
+    ' ⟦<=⟧$1 ',
+  ],
+  [
+    new RegExp(
+      `(?:<|below|under|less than|lower than|lager (?:is )?dan|minder dan|onder|unter|kleiner als|weniger als|en dessous de|inférieure? à|moins de|menos de|por debajo de) ?${N}${UNIT}`,
+      'giu',
+    ),
+    ' ⟦<⟧$1 ',
+  ],
+  [new RegExp(`${N}${UNIT} ?(?:미만|未満|に満たない)`, 'giu'), ' ⟦<⟧$1 '],
+  [
+    new RegExp(
+      `(?:>|above|over|more than|greater than|exceeds|hoger dan|meer dan|über|größer als|mehr als|supérieure? à|plus de|más de) ?${N}${UNIT}`,
+      'giu',
+    ),
+    ' ⟦>⟧$1 ',
+  ],
+  [new RegExp(`${N}${UNIT} ?(?:초과|を超える|超)`, 'giu'), ' ⟦>⟧$1 '],
+  [
+    new RegExp(
+      `(?:==?|equals?|is exactly|is|are|ist|beträgt|est|vaut|es) ?${N}(?![\\d.]|\\s?(?:of|out|-))${UNIT}`,
+      'giu',
+    ),
+    ' ⟦==⟧$1 ',
+  ],
 ];
 const OR = /\s(?:OR|or|oder|ou|of|o|또는|または|或)\s|\|\|/u;
-const AND = /\s(?:AND|and|und|et|en|y|e|그리고|かつ|且|sowie)\s|\s?(?:&&|\+)\s?|,\s|(?<=[가-힣])(?:와|과|이고|고)\s|、/u;
-const ALL = /\b(?:all|every|each|both|jede[rs]?|alle|beide|elk|ieder|tous|toutes|chaque|todos|todas|cada)\b|모든|모두|각|すべて|全て|各|所有/iu;
-const ANY = /\b(?:any|one of|either|some|a single|irgendein\p{L}*|ein(?:e[rs]?)? (?:wert|kriterium|score)|een van|één|l'un|une? (?:seule )?note|algun[oa]?)\b|하나라도|어느|いずれか|一つでも|任何|任一/iu;
+const AND = /\s(?:AND|and|und|et|en|y|e|그리고|かつ|且|sowie)\s|\s?(?:&&|\+)\s?|,\s|(?:와|과|이고)\s|、/u;
+const ALL =
+  /\b(?:all|every|each|both|jede[rs]?|alle|beide|elk|ieder|tous|toutes|chaque|todos|todas|cada)\b|모든|모두|각|すべて|全て|各|所有/iu;
+const ANY =
+  /\b(?:any|one of|either|some|a single|irgendein\p{L}*|ein(?:e[rs]?)? (?:wert|kriterium|score)|een van|één|l'un|une? (?:seule )?note|algun[oa]?)\b|하나라도|어느|いずれか|一つでも|任何|任一/iu;
 /** Words that a condition may hold without changing what it asks. */
 const FILLER = new Set(
-  'if then the a an is are be of for its it so when where score scores rating mark marks value points point level grade both all any every each one either than and or that only result field sections section criteria criterion dimension dimensions part parts gates gate notes note total overall final as must wenn der die das ist dann wert werte punkte falls ein eine als is dan de het een onderdeel scoort elk si la le les une un est alors nota el las los en case whatever regardless otherwise 이면 이 가 은 는 점수 점 모두 경우 면 が は の 場合 点 点数 なら'.split(' '),
+  'if then the a an is are be of for its it so when where score scores rating mark marks value points point level grade both all any every each one either than and or that only result field sections section criteria criterion dimension dimensions part parts gates gate notes note total overall final as must wenn der die das ist dann wert werte punkte falls ein eine als is dan de het een onderdeel scoort elk si la le les une un est alors nota el las los en case whatever regardless otherwise 이면 이 가 은 는 점수 점 모두 경우 면 が は の 場合 点 点数 なら'.split(
+    ' ',
+  ),
 );
 const MOST_UNKNOWN = 1;
 
@@ -31,7 +83,10 @@ const MOST_UNKNOWN = 1;
 export function readCondition(words: string, names: FieldNames, subject?: FieldDraft): string | undefined {
   let text = ` ${words.replaceAll(/[*`"“”「」『』]/gu, ' ').replaceAll('−', '-')} `;
   for (const [pattern, sign] of SIGNS) text = text.replaceAll(pattern, sign);
-  const either = text.split(OR).map((part) => part.trim()).filter((part) => part !== '');
+  const either = text
+    .split(OR)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const read = either.map((part) => readAll(part, names, subject));
   if (read.length === 0 || read.some((part) => part === undefined)) return undefined;
   return read.length === 1 ? read[0] : read.map((part) => `(${part ?? ''})`).join(' || ');
@@ -43,8 +98,11 @@ function readAll(text: string, names: FieldNames, subject?: FieldDraft): string 
   for (const part of text.split(AND)) {
     if (part.trim() === '') continue;
     const mentions = names.mentions(part);
-    const sign = /(>=|<=|==|<|>|in) (-?[\d.,]+)(?:\.\.(-?[\d.,]+))?(?=\s|$)/u.exec(part);
-    const atom = sign === null ? equality(part, mentions, names) : compared(part, sign, mentions, waiting, names, subject);
+    const sign = /⟦(>=|<=|==|<|>|in)⟧(-?\d+(?:[.,]\d+)?)(?:\.\.(-?\d+(?:[.,]\d+)?))?/u.exec(part);
+    const atom =
+      sign === null
+        ? equality(part, mentions, names)
+        : compared(part, sign, mentions, waiting, names, subject);
     if (atom === undefined) {
       if (mentions.length !== 1 || unknownWords(part, mentions) > 0) return undefined;
       waiting.push(...mentions.map(({ field }) => field));
@@ -56,13 +114,22 @@ function readAll(text: string, names: FieldNames, subject?: FieldDraft): string 
   return waiting.length > 0 || atoms.length === 0 ? undefined : atoms.join(' && ');
 }
 
-function compared(part: string, sign: RegExpExecArray, mentions: readonly Mention[], waiting: readonly FieldDraft[], names: FieldNames, subject: FieldDraft | undefined): string | undefined {
+function compared(
+  part: string,
+  sign: RegExpExecArray,
+  mentions: readonly Mention[],
+  waiting: readonly FieldDraft[],
+  names: FieldNames,
+  subject: FieldDraft | undefined,
+): string | undefined {
   if (unknownWords(part, mentions) > MOST_UNKNOWN) return undefined;
   const fields = [...waiting, ...mentions.map(({ field }) => field)];
   const test = (field: FieldDraft): string => {
     const [, operator = '', low = '', high] = sign;
     const value = low.replace(',', '.');
-    return high === undefined ? `${celPath(field.path)} ${operator} ${value}` : `${celPath(field.path)} >= ${value} && ${celPath(field.path)} <= ${high.replace(',', '.')}`;
+    return high === undefined
+      ? `${celPath(field.path)} ${operator} ${value}`
+      : `${celPath(field.path)} >= ${value} && ${celPath(field.path)} <= ${high.replace(',', '.')}`;
   };
   if (fields.some((field) => field.type !== 'integer' && field.type !== 'number')) return undefined;
   if (fields.length > 0) return fields.map(test).join(ANY.test(part) && fields.length > 1 ? ' || ' : ' && ');
@@ -74,7 +141,11 @@ function compared(part: string, sign: RegExpExecArray, mentions: readonly Mentio
 
 /** `tone is RUDE`, `compliant = false`, or a label alone that only one field has. */
 function equality(part: string, mentions: readonly Mention[], names: FieldNames): string | undefined {
-  const words = part.trim().replace(/^(?:if|when|wenn|als|si)\s/iu, '').replace(/[.。]$/u, '').trim();
+  const words = part
+    .trim()
+    .replace(/^(?:if|when|wenn|als|si)\s/iu, '')
+    .replace(/[.。]$/u, '')
+    .trim();
   const alone = names.byLabel(words);
   if (alone !== undefined) return `${celPath(alone.path)} == ${celText(words)}`;
   const mention = mentions[0];
@@ -82,10 +153,24 @@ function equality(part: string, mentions: readonly Mention[], names: FieldNames)
   const rest = `${part.slice(0, mention.from)} ${part.slice(mention.to)}`;
   if (mention.field.type === 'boolean') {
     const value = /\b(?:true|false)\b/iu.exec(rest)?.[0].toLowerCase();
-    return value === undefined || unknownWords(rest.replace(/true|false/iu, ''), []) > MOST_UNKNOWN ? undefined : `${celPath(mention.field.path)} == ${value}`;
+    return value === undefined || unknownWords(rest.replace(/true|false/iu, ''), []) > MOST_UNKNOWN
+      ? undefined
+      : `${celPath(mention.field.path)} == ${value}`;
   }
-  const label = mention.field.enum?.map(String).find((each) => new RegExp(`(?<![\\p{L}\\p{N}_])${each.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}(?![\\p{L}\\p{N}_])`, 'u').test(rest));
-  if (label === undefined || mention.field.type !== 'string' || unknownWords(rest.replace(label, ''), []) > MOST_UNKNOWN) return undefined;
+  const label = mention.field.enum
+    ?.map(String)
+    .find((each) =>
+      new RegExp(
+        `(?<![\\p{L}\\p{N}_])${each.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}(?![\\p{L}\\p{N}_])`,
+        'u',
+      ).test(rest),
+    );
+  if (
+    label === undefined ||
+    mention.field.type !== 'string' ||
+    unknownWords(rest.replace(label, ''), []) > MOST_UNKNOWN
+  )
+    return undefined;
   return `${celPath(mention.field.path)} ${/\b(?:not|nicht|niet|pas|no es)\b|!=|≠/iu.test(rest) ? '!=' : '=='} ${celText(label)}`;
 }
 

@@ -106,7 +106,7 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
     const owner =
       scores.length === 1 && scores[0] !== undefined
         ? { draft: scores[0], distance: 0 }
-        : ownerAbove(reading, group.firstLine, drafts);
+        : ownerAbove(reading, ownLine(group) ? group.firstLine + 1 : group.firstLine, drafts);
     const ofPart = partNames.some((name) =>
       titlesAbove(reading.text, group.firstLine, reading.skipped)
         .slice(0, 2)
@@ -122,7 +122,7 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
   }
   const open = scores.filter(({ group }) => group === undefined);
   const solid = free
-    .filter(({ form }) => form === 'lines' || form === 'table')
+    .filter(({ form }) => form !== 'after' && form !== 'ends' && form !== 'ordinal')
     .toSorted((a, b) => a.firstLine - b.firstLine);
   if (open.length > 1 && solid.length === open.length && open.length === scores.length)
     open.forEach((draft, index) => (draft.group = solid[index]));
@@ -136,7 +136,10 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
   }
 }
 
-const FORMS = ['table', 'lines', 'sentences', 'ordinal', 'after', 'ends'];
+/** The levels stand in the line that names what they are of. */
+const ownLine = ({ form }: LevelGroup): boolean => form === 'ends' || form === 'row';
+
+const FORMS = ['row', 'table', 'lines', 'bare', 'sentences', 'ordinal', 'after', 'ends'];
 const rank = ({ form }: LevelGroup): number => FORMS.indexOf(form);
 
 /** Levels belong to a scale when they reach its end; a list right below the criterion's title may also contradict it. */
@@ -256,7 +259,10 @@ function finished(reading: Reading, draft: Draft, taken: Set<string>): ReadCrite
 }
 
 function labelOf(seed: CriterionSeed, title: Line | undefined): string {
-  const name = title === undefined ? '' : titleName(title.plain);
+  const titled = title === undefined ? '' : titleName(title.plain);
+  // A title that holds the key as code is named by it: "G1 `no_dose`: …".
+  const name =
+    seed.names.find((key) => /_/u.test(key) && titled.includes(key) && titled.length > key.length) ?? titled;
   if (name !== '' && name.length <= 60) return name;
   const words = (seed.names[0] ?? '')
     .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
@@ -265,10 +271,19 @@ function labelOf(seed: CriterionSeed, title: Line | undefined): string {
   return words === '' ? seed.field.path : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Below the title stands when it is true and when false. */
+function definesBoolean({ text, skipped }: Reading, title: Line | undefined): boolean {
+  if (title === undefined) return false;
+  return text.lines
+    .slice(title.index, title.index + 3)
+    .some(({ plain, index }) => !skipped.has(index) && /\btrue\b/iu.test(plain) && /\bfalse\b/iu.test(plain));
+}
+
 function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
   const near = (line: number): number => (title === undefined || line < title.index ? 1 : 0);
   if (seed.field.type !== 'boolean')
     return levelsOfLabels((seed.field.enum ?? []).map(String), reading.labels, near);
+  if (!definesBoolean(reading, title)) return [];
   return levelsOfLabels(['true', 'false'], reading.labels, near).map((level) => ({
     ...level,
     at: level.at === 'true',

@@ -18,7 +18,7 @@ export const REASON_KEY =
 const TOTAL_KEY =
   /(?:^|_)(?:total|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu;
 const CONFIDENCE_KEY =
-  /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$/iu;
+  /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$|^(?:needs|requires)_|uncertain|(?:^|_)(?:step|index|id|count|number|line|page|position|year|date)$/iu;
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
@@ -69,7 +69,12 @@ function seed(
 ): CriterionSeed {
   const parent = object ?? parentOf(field.path);
   const objectKey = fields.find(({ path }) => path === parent)?.key;
-  const names = object !== undefined && objectKey !== undefined ? [objectKey] : [field.key];
+  const twin = fields.some(
+    (other) => other !== field && other.key === field.key && parentOf(other.path) !== parentOf(field.path),
+  );
+  const own =
+    object === undefined && twin && objectKey !== undefined ? `${objectKey} ${field.key}` : field.key;
+  const names = object !== undefined && objectKey !== undefined ? [objectKey] : [own];
   const siblings = fields.filter(
     (other) =>
       other.type === 'string' && other.enum === undefined && parentOf(other.path) === parentOf(field.path),

@@ -23,13 +23,26 @@ export class FieldNames {
     const add = (name: string, field: FieldDraft | undefined): void => {
       const words = name.trim().toLowerCase();
       if (field === undefined || words.length < 2 || this.names.some((known) => known.name === words)) return;
-      const pattern = words.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`).replaceAll(/[\s_]+/gu, String.raw`[\s_]+`);
-      this.names.push({ name: words, field, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${pattern}(?![A-Za-z0-9_])`, 'giu') });
+      const pattern = words
+        .replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
+        .replaceAll(/[\s_]+/gu, String.raw`[\s_]+`);
+      this.names.push({
+        name: words,
+        field,
+        pattern: new RegExp(`(?<![\\p{Script=Latin}\\p{N}_])${pattern}(?![A-Za-z0-9_])`, 'giu'),
+      });
     };
     for (const criterion of criteria) {
       const field = at.get(criterion.path);
       const parent = at.get(criterion.path.slice(0, Math.max(0, criterion.path.lastIndexOf('.'))));
-      if (field !== undefined) add(parent === undefined || criteria.some((other) => other !== criterion && other.path.startsWith(`${parent.path}.`)) ? field.key : parent.key, field);
+      if (field !== undefined)
+        add(
+          parent === undefined ||
+            criteria.some((other) => other !== criterion && other.path.startsWith(`${parent.path}.`))
+            ? field.key
+            : parent.key,
+          field,
+        );
       add(titleName(criterion.label), field);
       add(titleName(criterion.label).replace(/\s?[(（].*$/u, ''), field);
       add(/[(（]([\w -]{2,40})[)）]/u.exec(criterion.label)?.[1] ?? '', field);
@@ -37,6 +50,12 @@ export class FieldNames {
     for (const field of fields) {
       if (field.type === 'object' || field.path.includes('[]') || GENERIC_KEY.test(field.key)) continue;
       add(field.key, field);
+    }
+    for (const { path } of criteria) {
+      const field = at.get(path);
+      const [first = '', ...more] = (field?.key ?? '').split('_');
+      const unique = fields.filter(({ key }) => key.startsWith(first)).length === 1;
+      if (more.length > 0 && first.length > 5 && unique) add(first, field);
     }
     if (total !== undefined) for (const word of TOTAL_WORDS) add(word, total);
     this.names.sort((a, b) => b.name.length - a.name.length);
@@ -57,7 +76,10 @@ export class FieldNames {
 
   /** The one field that has this label; undefined where several have it. */
   byLabel(label: string): FieldDraft | undefined {
-    const having = this.fields.filter((field) => !field.path.includes('[]') && (field.enum?.length ?? 0) > 1 && field.enum?.includes(label) === true);
+    const having = this.fields.filter(
+      (field) =>
+        !field.path.includes('[]') && (field.enum?.length ?? 0) > 1 && field.enum?.includes(label) === true,
+    );
     return having.length === 1 ? having[0] : undefined;
   }
 
@@ -67,17 +89,43 @@ export class FieldNames {
   }
 }
 
-const GENERIC_KEY = /^(?:score|points?|rating|note|value|reason|rationale|comment|name|label|result|text|id|type|status)$/iu;
-const TOTAL_WORDS = ['total', 'sum', 'the sum', 'overall score', 'final score', 'total score', 'points', 'gesamtpunktzahl', 'summe', 'som', 'totaal', 'somme', 'suma', '합계', '총점', '合計', '总分'];
+const GENERIC_KEY =
+  /^(?:score|points?|rating|note|value|reason|rationale|comment|name|label|result|text|id|type|status)$/iu;
+const TOTAL_WORDS = [
+  'total',
+  'sum',
+  'the sum',
+  'overall score',
+  'final score',
+  'total score',
+  'points',
+  'gesamtpunktzahl',
+  'summe',
+  'som',
+  'totaal',
+  'somme',
+  'suma',
+  '합계',
+  '총점',
+  '合計',
+  '总分',
+];
 
 /** A path as CEL: `output.rules[0].score`; keys that CEL cannot name go in brackets. */
 export function celPath(path: string): string {
   return path.split('.').reduce((left, part) => {
     if (/^\d+$/u.test(part)) return `${left}[${part}]`;
-    return /^[A-Za-z_]\w*$/u.test(part) && !RESERVED.has(part) ? `${left}.${part}` : `${left}[${celText(part)}]`;
+    return /^[A-Za-z_]\w*$/u.test(part) && !RESERVED.has(part)
+      ? `${left}.${part}`
+      : `${left}[${celText(part)}]`;
   }, 'output');
 }
 
-const RESERVED = new Set('as break const continue else for function if import let loop package namespace return var void while in true false null'.split(' '));
+const RESERVED = new Set(
+  'as break const continue else for function if import let loop package namespace return var void while in true false null'.split(
+    ' ',
+  ),
+);
 
-export const celText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
+export const celText = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;

@@ -67,12 +67,16 @@ function take(field: FieldDraft, rest: string, line: Line): boolean {
 
 /** "yes, no or debatable": short words only, the last joined by "or". */
 function spoken(sentence: string): string[] | undefined {
-  const before = sentence.split(/\s*[:：?]\s/u)[0] ?? '';
+  const before = (sentence.split(/\s*[:：?]\s/u)[0] ?? '').replace(
+    /^(?:exactly |either )?one of\s*[:：]?\s*/iu,
+    '',
+  );
+  const said = before.length < (sentence.split(/\s*[:：?]\s/u)[0] ?? '').length;
   const parts = before
     .split(/\s*,\s*|\s+(?:or|ou|oder|of|o)\s+/u)
     .map((part) => part.replaceAll(/^["'`“]|["'`”]$/gu, '').replace(/^(?:or|ou|oder|of) /u, ''));
   const joined = /\s(?:or|ou|oder|of|o)\s/u.test(before);
-  return joined && parts.length > 1 && parts.every((part) => /^[\p{L}\p{N}_-]{1,24}$/u.test(part))
+  return (joined || said) && parts.length > 1 && parts.every((part) => /^[\p{L}\p{N}_-]{1,24}$/u.test(part))
     ? parts
     : (labelsOf(before) ?? alternatives(before, false));
 }

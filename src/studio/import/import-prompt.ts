@@ -91,7 +91,9 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
 
 /** A total or verdict that the text computes is no criterion, unless nothing else is left. */
 function withoutRuled(criteria: ReadCriterion[], rules: readonly ProposedRule[]): ReadCriterion[] {
-  const ruled = new Set(rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path));
+  const ruled = new Set(
+    rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path),
+  );
   const kept = criteria.filter(({ path, parts }) => !ruled.has(path) || parts.length > 0);
   return kept.length > 0 ? kept : criteria;
 }

@@ -48,7 +48,12 @@ function input(
   taken: Set<string>,
 ): ProposedInput {
   const own = /^[A-Za-z_]\w*$/u.test(written);
-  const made = own ? written : (asciiName(shortName(written)) ?? `input_${taken.size + 1}`);
+  const short = shortName(written);
+  const made = own
+    ? written
+    : /^[A-Za-z_]\w*$/u.test(short)
+      ? short
+      : (asciiName(short) ?? `input_${taken.size + 1}`);
   let name = made;
   for (let next = 2; taken.has(name); next += 1) name = `${made}_${next}`;
   taken.add(name);

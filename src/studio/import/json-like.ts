@@ -180,6 +180,13 @@ class Reader {
       this.skip();
       if (this.peek() === ']') {
         this.at += 1;
+        const other = /^[ \t]{0,3}(?:\||or|ou|oder|of|o|또는|または|或)[ \t]{0,3}(?:\[\s{0,3}\]|null)/u.exec(
+          this.source.slice(this.at, this.at + 24),
+        );
+        if (other !== null) {
+          this.at += other[0].length;
+          if (other[0].endsWith('null')) this.comment = 'null';
+        }
         const list: Sample = { kind: 'list', span: { from, to: this.at }, items, more };
         return items.length > 0 || more || depth > 0 ? this.withAlternatives(list) : list;
       }
@@ -278,7 +285,7 @@ class Reader {
       if (sign === '\\' && !escaped) at += 1;
       else if (
         sign === close &&
-        /^\s*(?:$|[,}\]:|/;)]|\/\/|#|←|\n|or\b|ou\b|of\b|oder\b|또는|\()/u.test(
+        /^\s*(?:$|[,}\]:|/;)]|\/\/|#|←|\n|or\b|ou\b|of\b|oder\b|o\b|또는|または|或|혹은|\()/u.test(
           this.source.slice(at + 1, at + 12),
         )
       ) {

@@ -22,7 +22,7 @@ export interface LevelGroup {
   form: LevelForm;
 }
 
-type LevelForm = 'lines' | 'table' | 'after' | 'ordinal' | 'ends' | 'sentences';
+type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ordinal' | 'ends' | 'sentences';
 
 const N = String.raw`(?<![\d.])(\d{1,3}(?:[.,]\d{1,2})?)`;
 const TO = String.raw`\s{0,2}(?:[-–—~～〜]|to|bis|à|tot|t\/m|or|ou|에서|から|到|至)\s{0,2}`;
@@ -58,10 +58,11 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
   let open: LevelGroup | undefined;
   let idle = 0;
   const close = (): void => {
-    if (open !== undefined && open.levels.length > 1) groups.push(open);
+    if (open !== undefined && open.levels.length > (open.form === 'bare' ? 2 : 1)) groups.push(open);
     open = undefined;
     idle = 0;
   };
+  groups.push(...columnsOfLevels(text, skipped));
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence) continue;
     const read = skipsLine(line) ? undefined : readLevel(line, column.get(line.index));
@@ -115,6 +116,27 @@ function scoreColumns({ lines }: PromptText): Map<number, number> {
   return columns;
 }
 
+/** A table with a column per score: each row has its own levels. */
+function columnsOfLevels({ lines }: PromptText, skipped: ReadonlySet<number>): LevelGroup[] {
+  const groups: LevelGroup[] = [];
+  let head: (LevelAt | undefined)[] | undefined;
+  for (const line of lines) {
+    if (line.cells === undefined || skipped.has(line.index)) head = undefined;
+    else if (head === undefined) head = line.cells.map(bandOf);
+    else if (head.filter((cell) => cell !== undefined).length > 1 && !isTableRule(line)) {
+      const { cells } = line;
+      const levels = head.flatMap((value, index): ReadLevel[] =>
+        value === undefined || (cells[index] ?? '') === ''
+          ? []
+          : [{ at: value, name: '', description: cells[index] ?? '', span: spanOf(line), line: line.index }],
+      );
+      if (levels.length > 1)
+        groups.push({ levels, firstLine: line.index, lastLine: line.index, form: 'row' });
+    }
+  }
+  return groups;
+}
+
 interface ReadLine {
   level: ReadLevel;
   form: LevelForm;
@@ -142,7 +164,7 @@ function readLevel(line: Line, column: number | undefined): ReadLine | undefined
   if (match !== null) {
     const [, prefix, low = '', high, unit, rest = ''] = match;
     const after = AFTER_LEVEL.exec(rest);
-    const certain = prefix !== undefined || unit !== undefined || rest !== '';
+    const certain = prefix !== undefined || unit !== undefined || rest !== '' || line.heading > 0;
     if (
       after !== null &&
       certain &&
@@ -155,6 +177,10 @@ function readLevel(line: Line, column: number | undefined): ReadLine | undefined
       };
     }
   }
+  // "5  all points are there": only in a row of three or more.
+  const bare = line.bullet === '' && line.indent > 0 ? /^(\d{1,3})\s+(\p{L}.*)$/u.exec(words) : null;
+  if (bare !== null)
+    return { form: 'bare', level: { ...base, at: Number(bare[1]), name: '', description: bare[2] ?? '' } };
   const told = TOLD.exec(words) ?? undefined;
   if (told !== undefined)
     return {
@@ -175,6 +201,15 @@ function readLevel(line: Line, column: number | undefined): ReadLine | undefined
 
 /** The number stands behind the text: "half of it found → 3 points", "Excellent: 5". */
 function readAfter(line: Line, words: string, base: { span: Span; line: number }): ReadLine | undefined {
+  const closed =
+    line.bullet === ''
+      ? null
+      : /^(.{2,300}?)\s?[(（](\d{1,3})(?:\s?(?:점|点|分|points?|pts))?[)）]$/iu.exec(words);
+  if (closed !== null)
+    return {
+      form: 'bare',
+      level: { ...base, at: Number(closed[2]), name: '', description: closed[1] ?? '' },
+    };
   const match = AFTER.exec(words);
   if (match === null || (line.bullet === '' && line.block === undefined)) return undefined;
   const [, before = '', sign = '', low = '', high, unit, note = ''] = match;
@@ -256,10 +291,10 @@ function listed(line: Line): LevelGroup[] {
     span: spanOf(line),
     line: line.index,
   }));
-  const inTurn = levels.every(
-    ({ at: value }, index) => index === 0 || Math.abs(value - (levels[index - 1]?.at ?? 0)) === 1,
-  );
-  return levels.length > 2 && inTurn
+  const steps = levels.slice(1).map(({ at: value }, index) => value - (levels[index]?.at ?? 0));
+  const oneWay = steps.every((step) => step > 0) || steps.every((step) => step < 0);
+  const inTurn = steps.every((step) => Math.abs(step) === 1) || line.plain.startsWith(String(levels[0]?.at));
+  return levels.length > 2 && oneWay && inTurn
     ? [{ levels, firstLine: line.index, lastLine: line.index, form: 'ends' }]
     : [];
 }

@@ -57,7 +57,8 @@ export function readTemplate(source: string): Template {
   if (dollars.length > 0 && doubles.length === 0 && singles.length <= dollars.length)
     return plain('dollar', dollars);
   const likelySingles = singles.filter((single) => !isReplySlot(source, single));
-  const byDouble = doubles.length > 0 && !escaped && (likelySingles.length === 0 || logic.length > 0);
+  const more = doubles.length > 1 && doubles.length > likelySingles.length * 2;
+  const byDouble = doubles.length > 0 && !escaped && (likelySingles.length === 0 || logic.length > 0 || more);
   if (byDouble || (logic.length > 0 && singles.length === 0))
     return { dialect: 'double', logic, placeholders: withLogic(doubles, logic) };
   if (likelySingles.length > 0) return plain('format', likelySingles);
@@ -101,6 +102,7 @@ function bareName(name: string): string {
     /^[\p{L}\w.'"\\ ,()]{0,40}?(?:^|[.\w])\w{2,20}\(\s?([\p{L}_][\p{L}\w.]{0,60})[^()]{0,30}\)$/u.exec(name);
   return (call?.[1] ?? name)
     .replace(/\s*\|.*$/u, '')
+    .replace(/(?:\.\w{2,12}\([^()]{0,20}\)){1,3}$/u, '')
     .replace(/!\w$|:[^\p{L}\s]{0,6}\w?$/u, '')
     .replace(/\s*(?:\?\?|\|\|).*$/u, '')
     .trim();

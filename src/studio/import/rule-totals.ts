@@ -7,21 +7,36 @@ import { toNumber } from './ranges';
 
 const TOTAL_KEY =
   /(?:^|_)(?:total|sum|gesamt\w*|overall|average|mean|weighted|aggregate|final|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|globale)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
-const SUM_KEY = /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
-const SUM = /\b(?:sum|add(?:ing|ed)? up|total of|adding|somme|summe|som\b|optell\p{L}*|suma|addition\p{L}*)\b|합계|합산|더한|合計|相加|总和/iu;
+const SUM_KEY =
+  /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
+const SUM =
+  /\b(?:sum|add(?:ing|ed)? up|total of|adding|somme|summe|som\b|optell\p{L}*|suma|addition\p{L}*)\b|합계|합산|더한|合計|相加|总和/iu;
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
-const WEIGHT = /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
-const ONE_DECIMAL = /one decimal|1 decimal|nearest tenth|au dixième|één decimaal|eine (?:nachkomma|dezimal)stelle|un decimal|소수(?:점)? (?:첫째|한|1)|小数第?一|小数点以下1|一位小数|保留一位/iu;
-const TWO_DECIMALS = /two decimals|2 decimals|au centième|twee decimalen|zwei (?:nachkomma|dezimal)stellen|dos decimales|소수(?:점)? (?:둘째|두|2)|小数第?二|两位小数/iu;
+const WEIGHT =
+  /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
+const ONE_DECIMAL =
+  /one decimal|1 decimal|nearest tenth|au dixième|één decimaal|eine (?:nachkomma|dezimal)stelle|un decimal|소수(?:점)? (?:첫째|한|1)|小数第?一|小数点以下1|一位小数|保留一位/iu;
+const TWO_DECIMALS =
+  /two decimals|2 decimals|au centième|twee decimalen|zwei (?:nachkomma|dezimal)stellen|dos decimales|소수(?:점)? (?:둘째|두|2)|小数第?二|两位小数/iu;
 
 /** The number that sums the others up: it has a total's name, and is not the only number. */
-export function findTotal(fields: readonly FieldDraft[], criteria: readonly ReadCriterion[]): FieldDraft | undefined {
-  const numbers = fields.filter(({ type, path }) => (type === 'integer' || type === 'number') && !path.includes('[]'));
+export function findTotal(
+  fields: readonly FieldDraft[],
+  criteria: readonly ReadCriterion[],
+): FieldDraft | undefined {
+  const numbers = fields.filter(
+    ({ type, path }) => (type === 'integer' || type === 'number') && !path.includes('[]'),
+  );
   const total = numbers.find(({ key }) => TOTAL_KEY.test(key));
   return total !== undefined && (numbers.length > 1 || criteria.length === 0) ? total : undefined;
 }
 
-export function readTotals(reading: Reading, sentences: readonly Sentence[], names: FieldNames, add: AddRule): void {
+export function readTotals(
+  reading: Reading,
+  sentences: readonly Sentence[],
+  names: FieldNames,
+  add: AddRule,
+): void {
   for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
   const { total } = names;
   const formula = sentences.some((sentence) => readFormula(sentence, names, add));
@@ -29,33 +44,79 @@ export function readTotals(reading: Reading, sentences: readonly Sentence[], nam
   const scores = names.scores();
   if (scores.length < 2) return;
   const weights = findWeights(reading, sentences, names, scores);
-  const about = sentences.filter(({ words }) => names.mentions(words).some(({ field }) => field === total) || SUM.test(words) || MEAN.test(words) || WEIGHT.test(words));
-  const rounded = about.find(({ words }) => ONE_DECIMAL.test(words) || TWO_DECIMALS.test(words))?.words ?? total.description ?? '';
-  const round = (value: string): string => (ONE_DECIMAL.test(rounded) ? `round(${value}, 1)` : TWO_DECIMALS.test(rounded) ? `round(${value}, 2)` : value);
+  const about = sentences.filter(
+    ({ words }) =>
+      names.mentions(words).some(({ field }) => field === total) ||
+      SUM.test(words) ||
+      MEAN.test(words) ||
+      WEIGHT.test(words),
+  );
+  const rounded =
+    about.find(({ words }) => ONE_DECIMAL.test(words) || TWO_DECIMALS.test(words))?.words ??
+    total.description ??
+    '';
+  const round = (value: string): string =>
+    ONE_DECIMAL.test(rounded)
+      ? `round(${value}, 1)`
+      : TWO_DECIMALS.test(rounded)
+        ? `round(${value}, 2)`
+        : value;
   if (weights !== undefined) {
-    const sum = scores.map((field, index) => `${celPath(field.path)} * ${weights.values[index] ?? 0}`).join(' + ');
+    const sum = scores
+      .map((field, index) => `${celPath(field.path)} * ${weights.values[index] ?? 0}`)
+      .join(' + ');
     return add('total', total.path, round(sum), weights.title, [...weights.spans, ...total.spans]);
   }
-  const mean = about.find(({ words }) => MEAN.test(words) && !WEIGHT.test(words) && (names.mentions(words).some(({ field }) => field === total) || /note|score|점수|点/iu.test(words)));
+  const mean = about.find(
+    ({ words }) =>
+      MEAN.test(words) &&
+      !WEIGHT.test(words) &&
+      (names.mentions(words).some(({ field }) => field === total) || /note|score|점수|点/iu.test(words)),
+  );
   const list = `[${scores.map(({ path }) => celPath(path)).join(', ')}]`;
   if (mean !== undefined || (MEAN.test(total.description ?? '') && !WEIGHT.test(total.description ?? ''))) {
-    return add('total', total.path, round(`mean(${list})`), mean?.words ?? total.description ?? '', mean === undefined ? total.spans : [mean.span, ...total.spans], mean === undefined ? 'inferred' : 'stated');
+    return add(
+      'total',
+      total.path,
+      round(`mean(${list})`),
+      mean?.words ?? total.description ?? '',
+      mean === undefined ? total.spans : [mean.span, ...total.spans],
+      mean === undefined ? 'inferred' : 'stated',
+    );
   }
   if (about.some(({ words }) => WEIGHT.test(words))) return;
-  const maxima = names.criteria.filter(({ kind, path }) => kind === 'score' && path !== total.path).map(({ max }) => max ?? Number.NaN);
+  const maxima = names.criteria
+    .filter(({ kind, path }) => kind === 'score' && path !== total.path)
+    .map(({ max }) => max ?? Number.NaN);
   const fits = maxima.reduce((left, right) => left + right, 0) === total.range?.max;
   const said = about.find(({ words }) => SUM.test(words));
   if (said === undefined && !fits && !SUM_KEY.test(total.key)) return;
   if (said === undefined && !fits && total.range?.max !== undefined) return;
   const sum = scores.map(({ path }) => celPath(path)).join(' + ');
-  add('total', total.path, sum, said?.words ?? total.key, said === undefined ? total.spans : [said.span, ...total.spans], said === undefined ? 'inferred' : 'stated');
+  add(
+    'total',
+    total.path,
+    sum,
+    said?.words ?? total.key,
+    said === undefined ? total.spans : [said.span, ...total.spans],
+    said === undefined ? 'inferred' : 'stated',
+  );
 }
 
 /** The parts of a score add up to it where their highest values do. */
 function sumOfParts(reading: Reading, { path, max, parts, spans }: ReadCriterion, add: AddRule): void {
   if (parts.length < 2 || parts.reduce((sum, part) => sum + part.max, 0) !== max) return;
-  const line = reading.text.lines.find(({ plain, index }) => !reading.skipped.has(index) && SUM.test(plain) && plain.includes(`/${max}`));
-  add('total', path, parts.map((part) => celPath(part.path)).join(' + '), line?.plain ?? parts.map(({ label }) => label).join(' + '), line === undefined ? spans : [{ from: line.from, to: line.to }, ...spans], line === undefined ? 'inferred' : 'stated');
+  const line = reading.text.lines.find(
+    ({ plain, index }) => !reading.skipped.has(index) && SUM.test(plain) && plain.includes(`/${max}`),
+  );
+  add(
+    'total',
+    path,
+    parts.map((part) => celPath(part.path)).join(' + '),
+    line?.plain ?? parts.map(({ label }) => label).join(' + '),
+    line === undefined ? spans : [{ from: line.from, to: line.to }, ...spans],
+    line === undefined ? 'inferred' : 'stated',
+  );
 }
 
 /** `overall = a x 10 + b x 5`, `total = a + b`. */
@@ -63,7 +124,8 @@ function readFormula({ words, span }: Sentence, names: FieldNames, add: AddRule)
   const equals = /\s?[=＝]\s?(?!=)|\sis\s(?=[\p{L}\d(])/u.exec(words);
   if (equals === null) return false;
   const [left] = names.mentions(words.slice(0, equals.index)).slice(-1);
-  const right = words.slice(equals.index + equals[0].length).split(/,\s(?:which|rounded|so)|[;.](?:\s|$)/u)[0] ?? '';
+  const right =
+    words.slice(equals.index + equals[0].length).split(/,\s(?:which|rounded|so)|[;.](?:\s|$)/u)[0] ?? '';
   if (left === undefined || !right.includes('+')) return false;
   const terms = right.split('+').map((term) => {
     const mentions = names.mentions(term);
@@ -86,16 +148,28 @@ interface Weights {
 }
 
 /** A weight beside each name, together 100 % or 1. */
-function findWeights({ text }: Reading, sentences: readonly Sentence[], names: FieldNames, scores: readonly FieldDraft[]): Weights | undefined {
+function findWeights(
+  { text }: Reading,
+  sentences: readonly Sentence[],
+  names: FieldNames,
+  scores: readonly FieldDraft[],
+): Weights | undefined {
   const found = new Map<FieldDraft, { value: number; line: number; sentence: Sentence }>();
   for (const sentence of sentences) {
     const mentions = names.mentions(sentence.words).filter(({ field }) => scores.includes(field));
     mentions.forEach(({ field, to }, index) => {
-      const after = sentence.words.slice(to, Math.min(mentions[index + 1]?.from ?? sentence.words.length, to + 40));
+      const after = sentence.words.slice(
+        to,
+        Math.min(mentions[index + 1]?.from ?? sentence.words.length, to + 40),
+      );
       const percent = /(\d{1,3}(?:[.,]\d+)?)\s?%/u.exec(after)?.[1];
-      const share = WEIGHT.test(sentence.words) ? /(?<![\d.])(0?[.,]\d{1,2})(?![\d.])/u.exec(after)?.[1] : undefined;
-      const value = percent === undefined ? (share === undefined ? undefined : toNumber(share)) : toNumber(percent) / 100;
-      if (value !== undefined && value > 0 && value < 1 && !found.has(field)) found.set(field, { value, line: sentence.line, sentence });
+      const share = WEIGHT.test(sentence.words)
+        ? /(?<![\d.])(0?[.,]\d{1,2})(?![\d.])/u.exec(after)?.[1]
+        : undefined;
+      const value =
+        percent === undefined ? (share === undefined ? undefined : toNumber(share)) : toNumber(percent) / 100;
+      if (value !== undefined && value > 0 && value < 1 && !found.has(field))
+        found.set(field, { value, line: sentence.line, sentence });
     });
   }
   const values = scores.map((field) => found.get(field)?.value ?? 0);
@@ -103,5 +177,12 @@ function findWeights({ text }: Reading, sentences: readonly Sentence[], names: F
   const weighted = text.lines.some(({ plain }) => WEIGHT.test(plain));
   if (values.includes(0) || Math.abs(sum - 1) > 0.001 || !weighted) return undefined;
   const all = [...found.values()];
-  return { values, title: all.map(({ sentence }) => sentence.words).filter((words, index, list) => list.indexOf(words) === index).join('; '), spans: all.map(({ sentence }) => sentence.span) };
+  return {
+    values,
+    title: all
+      .map(({ sentence }) => sentence.words)
+      .filter((words, index, list) => list.indexOf(words) === index)
+      .join('; '),
+    spans: all.map(({ sentence }) => sentence.span),
+  };
 }

@@ -19,17 +19,33 @@ export interface ReadRules {
   findings: Finding[];
 }
 
-export function readRules(reading: Reading, fields: readonly FieldDraft[], criteria: readonly ReadCriterion[], language: string): ReadRules {
+export function readRules(
+  reading: Reading,
+  fields: readonly FieldDraft[],
+  criteria: readonly ReadCriterion[],
+  language: string,
+): ReadRules {
   const total = findTotal(fields, criteria);
   const names = new FieldNames(fields, criteria, total);
   const sentences = sentencesOf(reading);
   const rules: ProposedRule[] = [];
   const add: AddRule = (kind, path, expression, title, spans, certainty = 'stated') => {
     if (rules.some((rule) => rule.expression === expression && rule.path === path)) return;
-    const base = `${kind}-${path.replaceAll(/[^A-Za-z0-9]+/gu, '-').toLowerCase()}`.replaceAll(/-+/gu, '-').replace(/-$/u, '');
+    const base = `${kind}-${path.replaceAll(/[^A-Za-z0-9]+/gu, '-').toLowerCase()}`
+      .replaceAll(/-+/gu, '-')
+      .replace(/-$/u, '');
     let id = base;
     for (let next = 2; rules.some((rule) => rule.id === id); next += 1) id = `${base}-${next}`;
-    rules.push({ key: `rule:${id}`, certainty, spans, id, kind, title: title.slice(0, 300), path, expression });
+    rules.push({
+      key: `rule:${id}`,
+      certainty,
+      spans,
+      id,
+      kind,
+      title: title.slice(0, 300),
+      path,
+      expression,
+    });
   };
   readTotals(reading, sentences, names, add);
   const understood = readVerdicts(sentences, names, add);
@@ -38,16 +54,34 @@ export function readRules(reading: Reading, fields: readonly FieldDraft[], crite
   return { rules, findings: notUnderstood(sentences, names, understood, rules) };
 }
 
-export type AddRule = (kind: ProposedRule['kind'], path: string, expression: string, title: string, spans: readonly Span[], certainty?: Certainty) => void;
+export type AddRule = (
+  kind: ProposedRule['kind'],
+  path: string,
+  expression: string,
+  title: string,
+  spans: readonly Span[],
+  certainty?: Certainty,
+) => void;
 
 function sentencesOf({ text, skipped }: Reading): Sentence[] {
   return text.lines.flatMap((line) => {
-    if (skipped.has(line.index) || line.fence || line.plain === '' || line.cells !== undefined || line.text.length > 4000) return [];
+    if (
+      skipped.has(line.index) ||
+      line.fence ||
+      line.plain === '' ||
+      line.cells !== undefined ||
+      line.text.length > 4000
+    )
+      return [];
     let at = line.from;
     return line.text.split(/(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u).map((part) => {
       const span = { from: at, to: at + part.length };
       at += part.length;
-      return { words: plainText(part.trim().replace(/^(?:[-*+•]|\(?\d{1,2}[.)])\s+/u, '')), span, line: line.index };
+      return {
+        words: plainText(part.trim().replace(/^(?:[-*+•]|\(?\d{1,2}[.)])\s+/u, '')),
+        span,
+        line: line.index,
+      };
     });
   });
 }
@@ -58,18 +92,29 @@ interface Clause {
   sentence: Sentence;
 }
 
-const ELSE = /\b(?:otherwise|else|in all other cases|all other cases|the rest|sonst|ansonsten|andernfalls|anders|sinon|autrement|en otro caso|si no)\b|아니면|그 외|나머지|それ以外|否则|其他/iu;
-const AFTER_LABEL = /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|below|under|bei|für|for|[:=(（]|lorsque)(?=[\s\d≥<>])/iu;
+const ELSE =
+  /\b(?:otherwise|else|in all other cases|all other cases|the rest|sonst|ansonsten|andernfalls|anders|sinon|autrement|en otro caso|si no)\b|아니면|그 외|나머지|それ以外|否则|其他/iu;
+const AFTER_LABEL =
+  /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|below|under|bei|für|for|[:=(（]|lorsque)(?=[\s\d≥<>])/iu;
 
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
 function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
   const understood = new Set<Sentence>();
-  const targets = names.fields.filter((field) => !field.path.includes('[]') && !field.path.includes('.0') && ((field.type === 'string' && (field.enum?.length ?? 0) > 1) || field.type === 'boolean'));
+  const targets = names.fields.filter(
+    (field) =>
+      !field.path.includes('[]') &&
+      !field.path.includes('.0') &&
+      ((field.type === 'string' && (field.enum?.length ?? 0) > 1) || field.type === 'boolean'),
+  );
   for (const field of targets) {
     const labels = field.type === 'boolean' ? ['true', 'false'] : (field.enum ?? []).map(String);
     const clauses: Clause[] = [];
     for (const sentence of sentences) {
-      if (field.type === 'boolean' && !names.mentions(sentence.words).some((mention) => mention.field === field)) continue;
+      if (
+        field.type === 'boolean' &&
+        !names.mentions(sentence.words).some((mention) => mention.field === field)
+      )
+        continue;
       const read = clausesOf(sentence, field, labels, names);
       if (read.length > 0) understood.add(sentence);
       clauses.push(...read);
@@ -79,10 +124,21 @@ function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: Ad
   return understood;
 }
 
-function clausesOf(sentence: Sentence, field: FieldDraft, labels: readonly string[], names: FieldNames): Clause[] {
+function clausesOf(
+  sentence: Sentence,
+  field: FieldDraft,
+  labels: readonly string[],
+  names: FieldNames,
+): Clause[] {
   const { words } = sentence;
   const places = labels
-    .flatMap((label) => [...words.matchAll(labelPattern(label))].map((match) => ({ label, from: match.index, to: match.index + match[0].length })))
+    .flatMap((label) =>
+      [...words.matchAll(labelPattern(label))].map((match) => ({
+        label,
+        from: match.index,
+        to: match.index + match[0].length,
+      })),
+    )
     .toSorted((a, b) => a.from - b.from)
     .filter((place, index, all) => index === 0 || place.from >= (all[index - 1]?.to ?? 0));
   const distinct = new Set(places.map(({ label }) => label));
@@ -93,50 +149,104 @@ function clausesOf(sentence: Sentence, field: FieldDraft, labels: readonly strin
     const value = field.type === 'boolean' ? label === 'true' : label;
     const follows = AFTER_LABEL.test(after);
     const side = follows ? after : before;
-    if (ELSE.test(before) || (follows && ELSE.test(after) && !/\d/u.test(after))) return [{ condition: undefined, label: value, sentence }];
+    if (ELSE.test(before) || (follows && ELSE.test(after) && !/\d/u.test(after)))
+      return [{ condition: undefined, label: value, sentence }];
     const subject = follows ? names.total : names.total;
-    const cut = withoutOwn(follows ? (side.split(/[,;.]\s(?:whatever|regardless|ook als|even if|unless)|\.$/u)[0] ?? '') : (side.split(/[:：]\s/u).at(-1) ?? side), field, names);
-    const condition = readCondition(cut.replace(/^\W*(?:if|when|wenn|falls|als|si|cuando|only if|from(?= \d)|[:=(（])/iu, (lead) => (/from/iu.test(lead) ? lead : '')).replace(/[→⇒:：,.)）]|->|=>|—/gu, ' '), names, subject);
-    return condition === undefined || condition.includes(`${celPath(field.path)} `) ? [] : [{ condition, label: value, sentence }];
+    const cut = withoutOwn(
+      follows
+        ? (side.split(/[,;.]\s(?:whatever|regardless|ook als|even if|unless)|\.$/u)[0] ?? '')
+        : (side.split(/[:：]\s/u).at(-1) ?? side),
+      field,
+      names,
+    );
+    const condition = readCondition(
+      cut
+        .replace(/^\W*(?:if|when|wenn|falls|als|si|cuando|only if|from(?= \d)|[:=(（])/iu, (lead) =>
+          /from/iu.test(lead) ? lead : '',
+        )
+        .replace(/[→⇒:：,.)）]|->|=>|—/gu, ' '),
+      names,
+      subject,
+    );
+    return condition === undefined || condition.includes(`${celPath(field.path)} `)
+      ? []
+      : [{ condition, label: value, sentence }];
   });
 }
 
 /** The field's own name in the sentence is no part of the condition. */
 function withoutOwn(words: string, field: FieldDraft, names: FieldNames): string {
   let rest = words;
-  for (const { field: named, from, to } of names.mentions(words).toReversed()) if (named === field) rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
+  for (const { field: named, from, to } of names.mentions(words).toReversed())
+    if (named === field) rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
   return rest;
 }
 
 const labelPattern = (label: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}_])["'“「『]?${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」』]?(?![A-Za-z0-9_])`, /^\p{Lu}/u.test(label) ? 'gu' : 'giu');
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_])["'“「『]?${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」』]?(?![A-Za-z0-9_])`,
+    /^\p{Lu}/u.test(label) ? 'gu' : 'giu',
+  );
 
-function addVerdict(field: FieldDraft, labels: readonly string[], clauses: readonly Clause[], add: AddRule): void {
+function addVerdict(
+  field: FieldDraft,
+  labels: readonly string[],
+  clauses: readonly Clause[],
+  add: AddRule,
+): void {
   const conditions = clauses.filter(({ condition }) => condition !== undefined);
-  const distinct = conditions.filter((clause, index) => conditions.findIndex((other) => other.condition === clause.condition && other.label === clause.label) === index);
+  const distinct = conditions.filter(
+    (clause, index) =>
+      conditions.findIndex(
+        (other) => other.condition === clause.condition && other.label === clause.label,
+      ) === index,
+  );
   if (distinct.length === 0) return;
-  const show = (label: string | boolean): string => (typeof label === 'boolean' ? String(label) : celText(label));
+  const show = (label: string | boolean): string =>
+    typeof label === 'boolean' ? String(label) : celText(label);
   const spans = clauses.map(({ sentence }) => sentence.span);
   const title = [...new Set(clauses.map(({ sentence }) => sentence.words))].join(' ');
   const covered = new Set(distinct.map(({ label }) => String(label)));
   const otherwise = clauses.find(({ condition }) => condition === undefined)?.label;
   const left = labels.filter((label) => !covered.has(label));
-  const last = otherwise ?? (left.length === 1 && labels.length === 2 ? (field.type === 'boolean' ? left[0] === 'true' : left[0]) : left.length === 0 ? distinct.at(-1)?.label : undefined);
-  const complete = last !== undefined && labels.every((label) => covered.has(label) || String(last) === label);
+  const last =
+    otherwise ??
+    (left.length === 1 && labels.length === 2
+      ? field.type === 'boolean'
+        ? left[0] === 'true'
+        : left[0]
+      : left.length === 0
+        ? distinct.at(-1)?.label
+        : undefined);
+  const complete =
+    last !== undefined && labels.every((label) => covered.has(label) || String(last) === label);
   if (complete && conflictFree(distinct)) {
     const ordered = distinct.toSorted((a, b) => severity(a) - severity(b));
-    const chain = ordered.filter((clause, index) => clause.label !== last || ordered.slice(index + 1).some((later) => later.label !== last));
+    const chain = ordered.filter(
+      (clause, index) =>
+        clause.label !== last || ordered.slice(index + 1).some((later) => later.label !== last),
+    );
     const expression = chain.map(({ condition, label }) => `${condition ?? ''} ? ${show(label)} : `).join('');
     if (chain.length > 0) return add('verdict', field.path, `${expression}${show(last)}`, title, spans);
   }
   for (const { condition, label, sentence } of distinct) {
-    add('check', field.path, `!(${condition ?? ''}) || ${celPath(field.path)} == ${show(label)}`, sentence.words, [sentence.span]);
+    add(
+      'check',
+      field.path,
+      `!(${condition ?? ''}) || ${celPath(field.path)} == ${show(label)}`,
+      sentence.words,
+      [sentence.span],
+    );
   }
 }
 
 /** Rules that hold "whatever the rest" come first. */
 function severity({ sentence }: Clause): number {
-  return /regardless|whatever|always|automatic|straight|any case|in jedem Fall|altijd|toujours|siempre|무조건|상관없이|かかわらず|必ず|无论|一律/iu.test(sentence.words) ? 0 : 1;
+  return /regardless|whatever|always|automatic|straight|any case|in jedem Fall|altijd|toujours|siempre|무조건|상관없이|かかわらず|必ず|无论|一律/iu.test(
+    sentence.words,
+  )
+    ? 0
+    : 1;
 }
 
 const conflictFree = (clauses: readonly Clause[]): boolean => clauses.length <= 8;
@@ -145,12 +255,19 @@ const CONSEQUENCE =
   /^(?:if|when|wenn|ist|sind|is|als|si|cuando|unless)\s(.{3,200}?)(?:,\s?(?:then |dann |dan |alors |so )?|\sthen\s)(.{3,200})$/iu;
 
 /** "If X, then Y must be 1", "Y is null if X", "Y can be at most 3 if X". */
-function readConsequences(sentences: readonly Sentence[], names: FieldNames, add: AddRule, understood: Set<Sentence>): void {
+function readConsequences(
+  sentences: readonly Sentence[],
+  names: FieldNames,
+  add: AddRule,
+  understood: Set<Sentence>,
+): void {
   for (const field of names.fields) {
     const note = field.description ?? '';
     const when = /\bnull (?:if|when|wenn|als|si)\s(.{2,200}?)\)?$/iu.exec(note)?.[1];
-    const condition = when === undefined || field.path.includes('[]') ? undefined : readCondition(when, names);
-    if (condition !== undefined) add('null-when', field.path, `!(${condition}) || ${celPath(field.path)} == null`, note, field.spans);
+    const condition =
+      when === undefined || field.path.includes('[]') ? undefined : readCondition(when, names);
+    if (condition !== undefined)
+      add('null-when', field.path, `!(${condition}) || ${celPath(field.path)} == null`, note, field.spans);
   }
   for (const sentence of sentences) {
     if (understood.has(sentence)) continue;
@@ -163,32 +280,71 @@ function readConsequences(sentences: readonly Sentence[], names: FieldNames, add
     const then = when === undefined ? undefined : consequence(result, names);
     if (when === undefined || then === undefined || then.expression === when) continue;
     understood.add(sentence);
-    add(then.isNull ? 'null-when' : 'check', then.path, `!(${when}) || (${then.expression})`, sentence.words, [sentence.span]);
+    add(
+      then.isNull ? 'null-when' : 'check',
+      then.path,
+      `!(${when}) || (${then.expression})`,
+      sentence.words,
+      [sentence.span],
+    );
   }
 }
 
-function consequence(words: string, names: FieldNames): { path: string; expression: string; isNull: boolean } | undefined {
+function consequence(
+  words: string,
+  names: FieldNames,
+): { path: string; expression: string; isNull: boolean } | undefined {
   const mentions = names.mentions(words).map(({ field }) => field);
   const first = mentions[0];
   if (first === undefined) return undefined;
   if (/\bnull\b/u.test(words)) {
     const nullable = mentions.filter((field) => field.nullable);
-    return nullable.length === 0 ? undefined : { path: first.path, expression: nullable.map(({ path }) => `${celPath(path)} == null`).join(' && '), isNull: true };
+    return nullable.length === 0
+      ? undefined
+      : {
+          path: first.path,
+          expression: nullable.map(({ path }) => `${celPath(path)} == null`).join(' && '),
+          isNull: true,
+        };
   }
   const empty = first.type === 'array' && /\bempty\b|leer|leeg|vide|비어|空/iu.test(words);
   if (empty) return { path: first.path, expression: `size(${celPath(first.path)}) == 0`, isNull: false };
-  const plain = words.replaceAll(/\b(?:must|should|has to|have to|can|cannot|may|moet|muss|darf|doit|debe)\b\s?(?:not\s)?(?:be|get|zijn|sein|être|ser)?/giu, ' is ').replaceAll(/\s{2,}/gu, ' ');
+  const plain = words
+    .replaceAll(
+      /\b(?:must|should|has to|have to|can|cannot|may|moet|muss|darf|doit|debe)\b\s?(?:not\s)?(?:be|get|zijn|sein|être|ser)?/giu,
+      ' is ',
+    )
+    .replaceAll(/\s{2,}/gu, ' ');
   const expression = readCondition(plain, names);
   return expression === undefined ? undefined : { path: first.path, expression, isNull: false };
 }
 
-const LOOKS_LIKE_RULE = /\b(?:automatic(?:ally)? fail|must (?:be|not)|at most|at least|never (?:exceed|more)|capped?|cannot exceed|maximum of|deduct|subtract|penalt\p{L}*|minus \d|weight(?:ed)?)\b|감점|가중치|초과할 수 없|減点|上限|扣分|Abzug|aftrek/iu;
+const LOOKS_LIKE_RULE =
+  /\b(?:automatic(?:ally)? fail|must (?:be|not)|at most|at least|never (?:exceed|more)|capped?|cannot exceed|maximum of|deduct|subtract|penalt\p{L}*|minus \d|weight(?:ed)?)\b|감점|가중치|초과할 수 없|減点|上限|扣分|Abzug|aftrek/iu;
 
 /** Sentences that look like rules about the reply and were not read. */
-function notUnderstood(sentences: readonly Sentence[], names: FieldNames, understood: ReadonlySet<Sentence>, rules: readonly ProposedRule[]): Finding[] {
+function notUnderstood(
+  sentences: readonly Sentence[],
+  names: FieldNames,
+  understood: ReadonlySet<Sentence>,
+  rules: readonly ProposedRule[],
+): Finding[] {
   const used = new Set(rules.flatMap(({ spans }) => spans.map(({ from }) => from)));
   return sentences
-    .filter((sentence) => !understood.has(sentence) && !used.has(sentence.span.from) && sentence.words.length < 300 && LOOKS_LIKE_RULE.test(sentence.words) && /\d/u.test(sentence.words) && names.mentions(sentence.words).length > 0)
+    .filter(
+      (sentence) =>
+        !understood.has(sentence) &&
+        !used.has(sentence.span.from) &&
+        sentence.words.length < 300 &&
+        LOOKS_LIKE_RULE.test(sentence.words) &&
+        /\d/u.test(sentence.words) &&
+        names.mentions(sentence.words).length > 0,
+    )
     .slice(0, 20)
-    .map(({ span, words }, index) => ({ key: `finding:not-understood:${index}`, kind: 'not-understood', about: [words], spans: [span] }));
+    .map(({ span, words }, index) => ({
+      key: `finding:not-understood:${index}`,
+      kind: 'not-understood',
+      about: [words],
+      spans: [span],
+    }));
 }

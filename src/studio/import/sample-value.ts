@@ -127,6 +127,15 @@ function labelShape(all: readonly string[]): ValueShape {
   if (numbers.some((number) => Number.isNaN(number)))
     return { type: 'string', nullable: false, enum: labels, vague: false };
   const sorted = numbers.toSorted((a, b) => a - b);
+  const [low = 0] = sorted;
+  if (sorted.length > 2 && sorted.every((number, index) => number === low + index)) {
+    return {
+      type: 'integer',
+      nullable: false,
+      range: { min: low, max: low + sorted.length - 1, whole: true },
+      vague: false,
+    };
+  }
   return {
     type: sorted.every((number) => Number.isInteger(number)) ? 'integer' : 'number',
     nullable: false,

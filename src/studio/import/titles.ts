@@ -3,7 +3,7 @@ import type { Line, PromptText } from './text-lines';
 
 /** What a title says besides the name: "Section 2:", "(40 points)", "weight 30%". */
 const NUMBERING =
-  /^(?:(?:section|part|step|criterion|dimension|rule|tier|partie|critère|teil|kriterium|deel|onderdeel|parte|criterio|항목|기준|観点|維度|维度|標準)\s{0,2}(?:\d{1,2}[a-z]?|[A-Z]\b)?|\d{1,2}[a-z]?)\s{0,2}[.:)：–—-]\s{0,2}|^[■□◆●○▶※]\s{0,2}/iu;
+  /^(?:(?:section|part|step|criterion|dimension|rule|tier|partie|critère|teil|kriterium|deel|onderdeel|parte|criterio|항목|기준|観点|維度|维度|標準)\s{0,2}(?:\d{1,2}[a-z]?|[A-Z]\b)?|\(?\d{1,2}[a-z]?|[A-Z]\d{0,2})\s{0,2}[.:)：–—-]\s{0,2}|^[■①-⑳□◆●○▶※]\s{0,2}/iu;
 const FILLER = new Set(
   'the a an of and or for to is in score scoring scores rating points pts quality level labels label scale le la les de du des et der die das und het van en el los las y 점수 평가 기준'.split(
     ' ',
@@ -17,6 +17,7 @@ export function titleName(title: string): string {
   return name
     .replace(/\s{0,2}[(（[][^()（）[\]]{0,40}\d[^()（）[\]]{0,40}[)）\]]/gu, '')
     .replace(/^[[【<](.{1,80})[\]】>]$/u, '$1')
+    .replace(/\s{0,2}[(（][^()（）]{24,200}[)）]|\s{0,2}[(（][^()（）]{0,200}\?\s?[)）]/gu, '')
     .replace(/\s{0,2}[:：].{0,400}$/su, '')
     .replace(/\s[–—-]\s.{0,400}$/su, '')
     .trim();
@@ -34,7 +35,8 @@ const alike = (one: string, other: string): boolean => {
 };
 
 /** How well a title names a thing: 1 is all words of both, 0 is nothing. */
-export function titleMatch(title: string, name: string): number {
+export function titleMatch(line: string, name: string): number {
+  const title = line.startsWith('|') ? (line.split('|')[1] ?? '').trim() : line;
   const nameWords = wordsOf(name).map(folded);
   const words = wordsOf(titleName(title)).map(folded);
   if (nameWords.length === 0 || words.length === 0 || words.length > 14) return 0;
@@ -57,7 +59,13 @@ export function titlesAbove(text: PromptText, line: number, skipped: ReadonlySet
   const own = text.lines[line];
   for (let at = line - 1; at >= Math.max(0, line - 10) && found.length < 4; at -= 1) {
     const each = text.lines[at];
-    if (each === undefined || each.plain === '' || each.cells !== undefined || each.fence || skipped.has(at))
+    if (
+      each === undefined ||
+      each.plain === '' ||
+      (each.cells !== undefined && at !== line - 1) ||
+      each.fence ||
+      skipped.has(at)
+    )
       continue;
     found.push(each);
     if (each.heading > 0) break;
@@ -74,6 +82,7 @@ export function titleLines({ lines }: PromptText, skipped: ReadonlySet<number>):
       line.block === undefined &&
       line.plain !== '' &&
       line.cells === undefined &&
+      (line.heading > 0 || !/[.!?。]$/u.test(line.plain) || /[:：]/u.test(line.plain)) &&
       (line.heading > 0 ||
         /^(?:[-*+•]\s{1,4}|\(?\d{1,2}[.)]\s{1,4}|■\s?|\*\*)?[^:：()（）]{2,60}(?:[(（][^()（）]{1,60}[)）])?\s{0,2}(?:[:：–—-]|$)/u.test(
           line.text.trim(),
