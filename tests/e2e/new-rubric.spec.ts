@@ -156,6 +156,25 @@ test('a prompt in the one box is offered as a rubric or as a case', async ({ pag
   ).toBeVisible();
 });
 
+test('a grader brings its cases along, and they are opened with the new rubric', async ({ page, open }) => {
+  const grader = {
+    type: 'score_model',
+    name: 'Friendliness',
+    range: [1, 5],
+    input: [{ role: 'user', content: 'Rate how friendly this reply is: {{item.reply}}' }],
+  };
+  const items = [{ reply: 'Go away.' }, { reply: 'How nice of you!' }].map((item) => ({ item }));
+  await open('#/rubrics/new');
+  await page
+    .getByRole('textbox', { name: 'Judge prompt' })
+    .fill([grader, ...items].map((line) => JSON.stringify(line)).join('\n'));
+  await page.getByRole('button', { name: 'Import prompt' }).click();
+  await page.getByRole('button', { name: 'Save rubric' }).click();
+  await page.getByRole('button', { name: 'Open its 2 cases' }).click();
+  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await expect(page.getByRole('table', { name: 'Results' })).toHaveAttribute('aria-rowcount', '3');
+});
+
 test('in Korean, on a phone, in the dark', async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -39,7 +39,7 @@ function pieceAt(place: string, { inputs, criteria, rules, examples }: Proposal)
     case 'inputs':
       return inputs[number]?.key ?? null;
     case 'examples':
-      return examples[number]?.key ?? null;
+      return examples.filter(({ given }) => given.trim() !== '')[number]?.key ?? null;
     case 'checks':
       return rules.filter((rule) => !isDerived(rule))[number]?.key ?? null;
     case 'criteria': {

@@ -64,7 +64,8 @@ function contractOf(
   criteria: readonly ProposedCriterion[],
   { id, version, overall, overallLabel }: RubricChoices,
 ): RubricContract {
-  const { title, language, inputs, fields, rules, examples } = proposal;
+  const { title, language, inputs, fields, rules } = proposal;
+  const examples = proposal.examples.filter(({ given }) => given.trim() !== '');
   const derived = rules.filter(({ kind }) => kind === 'total' || kind === 'verdict');
   const names = new Map(derived.map((rule) => [rule, rule.id.replaceAll('-', '_')]));
   const stated = headlineOf(proposal, criteria, names);
@@ -109,8 +110,8 @@ function contractOf(
     notes: notesOf(proposal, criteria),
     headline: chosen ? { ...verdictOf(stated), ...chosen.headline } : stated,
     ...(examples.length > 0 && {
-      examples: examples.map(({ title: name, given, reply }) => ({
-        title: name,
+      examples: examples.map(({ title: name, given, reply }, index) => ({
+        title: name.trim() === '' ? `${index + 1}` : name,
         given,
         ...(reply !== undefined && { reply }),
         in_prompt: true,
