@@ -4,6 +4,8 @@ import type { ReadCriterion, Reading } from './criteria';
 import { describeFields } from './field-notes';
 import { seedsFromFields } from './criterion-seeds';
 import { readInputs } from './inputs';
+import { checkExamples, readExamples } from './examples';
+import { findFindings } from './findings';
 import { findLabelLines } from './label-lines';
 import { languageOf } from './language';
 import { findLevelGroups } from './levels';
@@ -17,6 +19,10 @@ import { findScales } from './scales';
 import { lineAt, readLines } from './text-lines';
 import type { PromptText } from './text-lines';
 import type { Span } from './proposal';
+
+/** Two candidates are held against each other. */
+const COMPARISON =
+  /\b(?:which (?:of (?:them|the two)|(?:response|answer|assistant|reply) is better)|assistant (?:A|B) is better|compare the two|better of the two|name the winner)\b|どちらが|두 (?:응답|답변) 중|哪个更好/iu;
 
 /** A prompt out of its wrapper. */
 export interface UnwrappedPrompt {
@@ -59,8 +65,23 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
   for (const criterion of candidates) giveScale(fields, criterion);
   const { rules, findings: ruleFindings } = readRules(reading, fields, candidates, language);
   const criteria = withoutRuled(candidates, rules);
+  const shown = readExamples(text, examples, fields);
   const changes: PromptChange[] = reply?.changes ?? [];
-  const all: Finding[] = [...inputFindings, ...findings, ...ruleFindings];
+  const all: Finding[] = [
+    ...inputFindings,
+    ...findings,
+    ...ruleFindings,
+    ...checkExamples(shown, fields, rules),
+    ...findFindings({
+      reading,
+      fields,
+      criteria,
+      inputs,
+      reply: shape === undefined ? 'reshaped' : 'json',
+      verdictFirst: reply?.verdictFirst ?? false,
+      comparison: COMPARISON.test(source),
+    }),
+  ];
   if (reply?.hasFormat === false)
     all.push({ key: 'finding:no-format', kind: 'no-format', about: [], spans: [] });
   if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
@@ -76,14 +97,8 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
     fields: fields.map(proposedField),
     criteria: criteria.map(({ whole: _, ...criterion }) => criterion),
     rules,
-    examples: examples.map(({ span }, index) => ({
-      key: `example:${index + 1}`,
-      certainty: 'stated',
-      spans: [span],
-      title: '',
-      given: '',
-    })),
-    findings: all,
+    examples: shown,
+    findings: all.map((finding, index) => ({ ...finding, key: `finding:${finding.kind}:${index}` })),
     changes,
     cases,
   };

@@ -57,7 +57,7 @@ export function readTemplate(source: string): Template {
   if (dollars.length > 0 && doubles.length === 0 && singles.length <= dollars.length)
     return plain('dollar', dollars);
   const likelySingles = singles.filter((single) => !isReplySlot(source, single));
-  const more = doubles.length > 1 && doubles.length > likelySingles.length * 2;
+  const more = doubles.length > 1 && doubles.length > likelySingles.length;
   const byDouble = doubles.length > 0 && !escaped && (likelySingles.length === 0 || logic.length > 0 || more);
   if (byDouble || (logic.length > 0 && singles.length === 0))
     return { dialect: 'double', logic, placeholders: withLogic(doubles, logic) };
