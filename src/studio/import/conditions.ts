@@ -79,6 +79,9 @@ const FILLER = new Set(
 );
 const MOST_UNKNOWN = 1;
 
+/** Whether words compare something with a number. */
+export const compares = (words: string): boolean => SIGNS.some(([pattern]) => words.search(pattern) >= 0);
+
 /** A condition as CEL over the reply, or undefined where some of its words are not understood. */
 export function readCondition(words: string, names: FieldNames, subject?: FieldDraft): string | undefined {
   let text = ` ${words.replaceAll(/[*`"“”「」『』]/gu, ' ').replaceAll('−', '-')} `;

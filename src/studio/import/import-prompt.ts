@@ -1,4 +1,4 @@
-import type { Finding, PromptChange, Proposal, ProposedField, ProposedRule, Wrapper } from './proposal';
+import type { Finding, PromptChange, Proposal, ProposedField, Wrapper } from './proposal';
 import { readCriteria } from './criteria';
 import type { ReadCriterion, Reading } from './criteria';
 import { describeFields } from './field-notes';
@@ -34,7 +34,7 @@ export interface UnwrappedPrompt {
 }
 
 /** Reads a judge prompt. Never throws: what it cannot read becomes a finding. */
-export function importPrompt({ text: source, wrapper, title, cases = [] }: UnwrappedPrompt): Proposal {
+export function importPrompt({ text: source, wrapper, title, cases = [], notMapped = [] }: UnwrappedPrompt): Proposal {
   const text = readLines(source);
   const language = languageOf(source);
   const template = readTemplate(source);
@@ -63,11 +63,12 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
   const seeds = reply?.seeds ?? seedsFromFields(fields, new Set());
   const { criteria: candidates, findings } = readCriteria(reading, seeds);
   for (const criterion of candidates) giveScale(fields, criterion);
-  const { rules, findings: ruleFindings } = readRules(reading, fields, candidates, language);
-  const criteria = withoutRuled(candidates, rules);
+  const { rules, ruled, findings: ruleFindings } = readRules(reading, fields, candidates, language);
+  const criteria = withoutRuled(candidates, ruled);
   const shown = readExamples(text, examples, fields);
   const changes: PromptChange[] = reply?.changes ?? [];
   const all: Finding[] = [
+    ...notMapped.map((about): Finding => ({ key: '', kind: 'not-mapped', about: [about], spans: [] })),
     ...inputFindings,
     ...findings,
     ...ruleFindings,
@@ -105,10 +106,7 @@ export function importPrompt({ text: source, wrapper, title, cases = [] }: Unwra
 }
 
 /** A total or verdict that the text computes is no criterion, unless nothing else is left. */
-function withoutRuled(criteria: ReadCriterion[], rules: readonly ProposedRule[]): ReadCriterion[] {
-  const ruled = new Set(
-    rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path),
-  );
+function withoutRuled(criteria: ReadCriterion[], ruled: ReadonlySet<string>): ReadCriterion[] {
   const kept = criteria.filter(({ path, parts }) => !ruled.has(path) || parts.length > 0);
   return kept.length > 0 ? kept : criteria;
 }

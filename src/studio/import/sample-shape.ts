@@ -37,7 +37,7 @@ export function shapeOf(sample: Sample): ReadShape {
   const root = sample.kind === 'list' && sample.items[0]?.kind === 'object' ? { ...sample.items[0] } : sample;
   if (root.kind === 'object') {
     const properties = schemaProperties(root);
-    if (properties !== undefined) addSchema(shape, properties, '');
+    if (properties !== undefined) addSchema(shape, properties, '', definitionsOf(root));
     else addEntries(shape, root.entries, '');
   }
   return shape;
@@ -234,6 +234,14 @@ const textOf = (sample: Sample | undefined): string =>
         .trim()
     : '';
 
+type ObjectSample = Sample & { kind: 'object' };
+type Definitions = ReadonlyMap<string, Sample>;
+
+function definitionsOf(root: ObjectSample): Definitions {
+  const found = entryOf(root, 'definitions') ?? entryOf(root, '$defs');
+  return new Map(found?.kind === 'object' ? found.entries.map(({ key, value }) => [key, value]) : []);
+}
+
 /** A JSON Schema in place of a sample. */
 function schemaProperties(root: Sample & { kind: 'object' }): (Sample & { kind: 'object' }) | undefined {
   const inner = entryOf(root, 'schema') ?? root;
@@ -246,21 +254,17 @@ function schemaProperties(root: Sample & { kind: 'object' }): (Sample & { kind: 
 const TYPES = new Set<string>(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 const isType = (text: string): text is FieldType => TYPES.has(text);
 
-function addSchema(shape: ReadShape, properties: Sample & { kind: 'object' }, parent: string): void {
+function addSchema(shape: ReadShape, properties: ObjectSample, parent: string, definitions: Definitions): void {
   for (const { key, keySpan, value } of properties.entries) {
     const { path, written } = pathOf(parent, key, shape);
-    addSchemaAt(shape, value, path, key, keySpan, written);
+    addSchemaAt(shape, value, path, key, keySpan, written, definitions);
   }
 }
 
-function addSchemaAt(
-  shape: ReadShape,
-  value: Sample,
-  path: string,
-  key: string,
-  span: Span,
-  written: { written?: string },
-): void {
+function addSchemaAt(shape: ReadShape, schema: Sample, path: string, key: string, span: Span, written: { written?: string }, definitions: Definitions): void {
+  if (path.length > 300) return;
+  const reference = /^#\/(?:definitions|\$defs)\/(.+)$/u.exec(textOf(entryOf(schema, '$ref')))?.[1];
+  const value = definitions.get(reference ?? '') ?? schema;
   const types = entryOf(value, 'type');
   const named = types?.kind === 'list' ? types.items.map(textOf) : [textOf(types)];
   const type = named.find(isType) ?? 'string';
@@ -278,7 +282,7 @@ function addSchemaAt(
     nullable: named.includes('null') || given.includes('null'),
     vague: numeric && Object.keys(range).length === 0 && given.length === 0,
     certainty: 'stated',
-    spans: [{ from: span.from, to: value.span.to }],
+    spans: [{ from: span.from, to: Math.max(span.to, schema.span.to) }],
     ...written,
     ...(given.length === 0
       ? {}
@@ -290,6 +294,6 @@ function addSchemaAt(
   });
   const properties = entryOf(value, 'properties');
   const items = entryOf(value, 'items');
-  if (type === 'object' && properties?.kind === 'object') addSchema(shape, properties, path);
-  if (type === 'array' && items !== undefined) addSchemaAt(shape, items, `${path}[]`, key, span, {});
+  if (type === 'object' && properties?.kind === 'object') addSchema(shape, properties, path, definitions);
+  if (type === 'array' && items !== undefined) addSchemaAt(shape, items, `${path}[]`, key, span, {}, definitions);
 }
