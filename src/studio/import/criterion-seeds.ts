@@ -49,7 +49,7 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
     if (main !== undefined && main !== field) return [];
     if (ruled.has(field.path) || CONFIDENCE_KEY.test(field.key)) return [];
     if (TOTAL_KEY.test(field.key) && graded.length > 1) return [];
-    if (/\.\d+$/u.test(parentOf(field.path)) || /\.\d+$/u.test(field.path)) return [];
+    if (/\.\d+$/u.test(field.path) || (/\.\d+$/u.test(parentOf(field.path)) && !isPlaceVerdict(field, outside))) return [];
     const parts =
       own === undefined
         ? []
@@ -57,6 +57,12 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
     return [seed(field, own, outside, parts)];
   });
   return seeds.length > 0 ? seeds : graded.slice(0, 1).map((field) => seed(field, undefined, outside, []));
+}
+
+/** A label in each place of a fixed list is a criterion of its own, named by the place. */
+function isPlaceVerdict(field: FieldDraft, fields: readonly FieldDraft[]): boolean {
+  const place = parentOf(field.path);
+  return field.type === 'string' && SCORE_KEY.test(field.key) && !fields.some((other) => isScore(other) && parentOf(other.path) === place);
 }
 
 const isFixedName = (field: FieldDraft): boolean => field.type === 'string' && (field.enum?.length ?? 0) < 2;

@@ -10,23 +10,25 @@ import { titleMatch } from './titles';
 /** What the text says about a field outside of the sample, where the sample leaves it open. */
 export function describeFields(reading: Reading, fields: FieldDraft[]): void {
   for (const field of fields) {
+    if (field.type === 'string' && field.enum === undefined && field.literal === undefined && isNumberSlot(field)) field.type = 'number';
     if (field.type === 'object' || field.type === 'array' || field.enum !== undefined) continue;
     if (field.type === 'boolean' || (field.range !== undefined && !field.vague)) continue;
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
-    else fromDefinition(reading, field);
+    else if (!fromDefinition(reading, field) && field.vague && field.description === undefined) labelsOfList(reading, field, fields);
   }
 }
 
 /** A line that starts with the key: `- score: integer from 1 to 5`, "`tone`: polite, neutral or rude". */
-function fromDefinition({ text, skipped }: Reading, field: FieldDraft): void {
+function fromDefinition({ text, skipped }: Reading, field: FieldDraft): boolean {
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence || !startsWith(line, field.key)) continue;
     const rest = line.plain
       .slice(line.plain.indexOf(field.key) + field.key.length)
       .replace(/^["'`”]?\s*/u, '')
       .trim();
-    if (rest !== '' && take(field, rest, line)) return;
+    if (rest !== '' && take(field, rest, line)) return true;
   }
+  return false;
 }
 
 function startsWith(line: Line, key: string): boolean {
@@ -96,7 +98,7 @@ function labelsOfList(
   fields: readonly FieldDraft[],
 ): void {
   if (field.type !== 'string') return;
-  const key = fields.find(({ path }) => path === field.path.slice(0, -2))?.key ?? field.key;
+  const key = (field.path.endsWith('[]') ? fields.find(({ path }) => path === field.path.slice(0, -2))?.key : undefined) ?? field.key;
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.heading === 0 || titleMatch(line.plain, key) < 0.55) continue;
     const next = text.lines.find(
@@ -108,5 +110,31 @@ function labelsOfList(
     field.spans.push(...found.map(({ span }) => span));
     field.certainty = 'inferred';
     return;
+  }
+}
+
+const NUMBER_KEY =
+  /(?:^|_)(?:total|sum|som|score|points?|punkte|note_globale|penalty|average|mean|gesamt|eindscore|percentage|count)(?:_|$)|총점|합계|合計|总分/iu;
+const NUMBER_WORDS =
+  /\b(?:average|mean|sum|number|score|moyenne|somme|gemiddelde|som|getal|durchschnitt|summe|zahl|promedio|suma|decimals?)\b|평균|합계|숫자|平均|合計|数値|加权|总分|整数|数字/iu;
+
+/** `"total": ...` and `"total": <weighted mean>` stand for a number; a quoted text does not. */
+function isNumberSlot({ key, description, vague, path, bare }: FieldDraft): boolean {
+  if (bare !== true || path.endsWith('[]')) return false;
+  return description === undefined ? vague && NUMBER_KEY.test(key) : description.length < 80 && NUMBER_WORDS.test(description) && !/reason|why|explain/iu.test(description);
+}
+
+/** "…, or write null if nothing is there": what a sentence says may be missing. */
+export function readNullable({ text, skipped }: Reading, fields: readonly FieldDraft[], mentioned: (words: string) => readonly FieldDraft[]): void {
+  for (const line of text.lines) {
+    if (skipped.has(line.index) || line.fence || !/\bnull\b/u.test(line.plain)) continue;
+    for (const sentence of line.plain.split(/(?<=[.!?。])\s+/u)) {
+      if (!/\bnull\b/u.test(sentence) || /\b(?:not|never|do not (?:give|use|write)) null\b/iu.test(sentence)) continue;
+      const conditional = /^(?:if|when|wenn|ist|is|als|si|falls)\s[^,]{3,160},\s?/iu.exec(sentence);
+      const words = conditional === null ? sentence.replace(/\bnull\s(?:if|when|wenn|als|si)\s.*$/iu, 'null') : sentence.slice(conditional[0].length);
+      const named = mentioned(words);
+      const keys = fields.filter(({ key, type }) => type === 'string' && key.length > 3 && new RegExp(`(?<![\\p{L}_])${key.replaceAll(/[^\p{L}\p{N}_]/gu, '.')}(?![\\p{L}_])`, 'iu').test(words));
+      for (const field of [...named, ...keys]) if (field.type !== 'object' && field.type !== 'array') field.nullable = true;
+    }
   }
 }

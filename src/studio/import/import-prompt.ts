@@ -6,6 +6,7 @@ import { seedsFromFields } from './criterion-seeds';
 import { readInputs } from './inputs';
 import { checkExamples, readExamples } from './examples';
 import { findFindings } from './findings';
+import { readKeyList } from './key-list';
 import { findLabelLines } from './label-lines';
 import { languageOf } from './language';
 import { findLevelGroups } from './levels';
@@ -57,8 +58,10 @@ export function importPrompt({ text: source, wrapper, title, cases = [], notMapp
     labels: findLabelLines(text, skipped),
     skipped,
   };
-  const reply = shape === undefined ? readTextReply(reading, template) : undefined;
-  const fields = shape?.fields ?? reply?.fields ?? [];
+  const keys = shape === undefined ? readKeyList(reading) : [];
+  const asked = shape?.fields ?? (keys.length > 0 ? keys : undefined);
+  const reply = asked === undefined ? readTextReply(reading, template) : undefined;
+  const fields = asked ?? reply?.fields ?? [];
   describeFields(reading, fields);
   const seeds = reply?.seeds ?? seedsFromFields(fields, new Set());
   const { criteria: candidates, findings } = readCriteria(reading, seeds);
@@ -78,7 +81,7 @@ export function importPrompt({ text: source, wrapper, title, cases = [], notMapp
       fields,
       criteria,
       inputs,
-      reply: shape === undefined ? 'reshaped' : 'json',
+      reply: asked === undefined ? 'reshaped' : 'json',
       verdictFirst: reply?.verdictFirst ?? false,
       comparison: COMPARISON.test(source),
     }),
@@ -94,7 +97,7 @@ export function importPrompt({ text: source, wrapper, title, cases = [], notMapp
     title: title ?? titleOf(text),
     language,
     inputs,
-    reply: shape === undefined ? 'reshaped' : 'json',
+    reply: asked === undefined ? 'reshaped' : 'json',
     fields: fields.map(proposedField),
     criteria: criteria.map(({ whole: _, ...criterion }) => criterion),
     rules,
@@ -115,6 +118,8 @@ function withoutRuled(criteria: ReadCriterion[], ruled: ReadonlySet<string>): Re
 function giveScale(fields: readonly FieldDraft[], { path, min, max, whole }: ReadCriterion): void {
   const field = fields.find((each) => each.path === path);
   if (field === undefined || (field.type !== 'integer' && field.type !== 'number')) return;
+  // `0/10` beside a scale from 0 to 10 is a score out of ten, not one of two values.
+  if (field.enum?.length === 2 && field.enum[0] === min && field.enum[1] === max) delete field.enum;
   if (field.enum === undefined && field.range === undefined)
     field.range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   if (whole !== undefined) field.type = whole ? 'integer' : 'number';

@@ -81,6 +81,7 @@ function listed({ text, labels }: Reading): LabelSet | undefined {
   let run: LabelLine[] = [];
   const runs: LabelLine[][] = [];
   for (const each of labels) {
+    if (each.description === '') continue;
     const last = run.at(-1);
     const follows =
       last !== undefined &&

@@ -3,7 +3,7 @@ import { celPath } from './field-names';
 import type { FieldNames } from './field-names';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from './sample-shape';
-import { toNumber } from './ranges';
+import { findMaxima, findRanges, toNumber } from './ranges';
 
 const TOTAL_KEY =
   /(?:^|_)(?:total|sum|gesamt\w*|overall|average|mean|weighted|aggregate|final|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|globale)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
@@ -14,6 +14,7 @@ const SUM =
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
 const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
+const LEAST = /\b(?:minimum|lowest|smallest) of|\bdas Minimum\b|\ble minimum\b|\bhet minimum\b|최솟값|最小値|最小值/iu;
 const ONE_DECIMAL =
   /one decimal|1 decimal|nearest tenth|au dixième|één decimaal|eine (?:nachkomma|dezimal)stelle|un decimal|소수(?:점)? (?:첫째|한|1)|小数第?一|小数点以下1|一位小数|保留一位/iu;
 const TWO_DECIMALS =
@@ -27,7 +28,9 @@ export function findTotal(
   const numbers = fields.filter(
     ({ type, path }) => (type === 'integer' || type === 'number') && !path.includes('[]'),
   );
-  const total = numbers.find(({ key }) => TOTAL_KEY.test(key));
+  // A score beside the objects that hold one each sums them up.
+  const nested = numbers.filter(({ path }) => path.includes('.')).length;
+  const total = numbers.find(({ key }) => TOTAL_KEY.test(key)) ?? numbers.find(({ key, path }) => nested > 1 && !path.includes('.') && /^(?:score|points|gesamtnote|note)$/iu.test(key));
   return total !== undefined && (numbers.length > 1 || criteria.length === 0) ? total : undefined;
 }
 
@@ -40,6 +43,7 @@ export function readTotals(
   for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
   const { total } = names;
   const formula = sentences.some((sentence) => readFormula(sentence, names, add));
+  if (total !== undefined && total.range === undefined) boundTotal(total, sentences, names);
   if (total === undefined || formula) return;
   const scores = names.scores();
   if (scores.length < 2) return;
@@ -67,6 +71,8 @@ export function readTotals(
       .join(' + ');
     return add('total', total.path, round(sum), weights.title, [...weights.spans, ...total.spans]);
   }
+  const least = about.find(({ words }) => LEAST.test(words));
+  if (least !== undefined) return add('total', total.path, `min([${scores.map(({ path }) => celPath(path)).join(', ')}])`, least.words, [least.span, ...total.spans]);
   const mean = about.find(
     ({ words }) =>
       MEAN.test(words) &&
@@ -101,6 +107,21 @@ export function readTotals(
     said === undefined ? total.spans : [said.span, ...total.spans],
     said === undefined ? 'inferred' : 'stated',
   );
+}
+
+/** What a sentence about the total says of its lowest and highest value. */
+function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
+  for (const { words, span } of sentences) {
+    const [first, ...others] = names.mentions(words).map(({ field }) => field);
+    if (first !== total || others.some((field) => field !== total && !names.scores().includes(field))) continue;
+    const [range] = findRanges(words).filter(({ min = 0, max = 0 }) => max > min);
+    const max = /(?:highest|max(?:imum|\.)?|höchstens|maximal|au maximum|maximaal|máximo)\D{0,24}?(\d{1,4})(?![\d%])/iu.exec(words)?.[1] ?? findMaxima(words)[0]?.max;
+    const min = /(?:lowest|min(?:imum|\.)?|mindestens|minimaal|mínimo)\D{0,12}?(\d{1,4})(?![\d%])/iu.exec(words)?.[1];
+    if (range === undefined && max === undefined) continue;
+    total.range = range === undefined ? { max: Number(max), ...(min === undefined ? {} : { min: Number(min) }) } : { min: range.min ?? 0, max: range.max ?? 0 };
+    total.spans.push(span);
+    return;
+  }
 }
 
 /** The parts of a score add up to it where their highest values do. */

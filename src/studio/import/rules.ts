@@ -1,5 +1,6 @@
 import { compares, readCondition } from './conditions';
 import type { ReadCriterion, Reading } from './criteria';
+import { readNullable } from './field-notes';
 import { FieldNames, celPath, celText } from './field-names';
 import type { Certainty, Finding, ProposedRule, Span } from './proposal';
 import { readLengths } from './rule-lengths';
@@ -54,6 +55,7 @@ export function readRules(
   const total = findTotal(fields, criteria);
   const names = new FieldNames(fields, criteria, total);
   const sentences = sentencesOf(reading);
+  readNullable(reading, fields, (words) => names.mentions(words).map(({ field }) => field));
   const rules: ProposedRule[] = [];
   const add: AddRule = (kind, path, expression, title, spans, certainty = 'stated') => {
     if (rules.some((rule) => rule.expression === expression && rule.path === path)) return;

@@ -19,6 +19,8 @@ export interface FieldDraft {
   /** The sample leaves open what may stand here. */
   vague: boolean;
   literal?: string;
+  /** Not in quotes: a slot for any kind of value. */
+  bare?: boolean;
   certainty: Certainty;
   spans: Span[];
 }
@@ -103,7 +105,7 @@ function addValue(shape: ReadShape, value: Sample, place: Place): void {
   } else if (value.kind === 'list') {
     shape.fields.push({ ...base, type: 'array', ...description, nullable: /\bnull\b/u.test(place.comment) });
     addItems(shape, value, place);
-  } else shape.fields.push({ ...base, ...trimmed(readValue(value.words, place.comment)) });
+  } else shape.fields.push({ ...base, ...trimmed(readValue(value.words, place.comment)), bare: value.words.every(({ quoted }) => !quoted) });
 }
 
 function addItems(shape: ReadShape, list: Sample & { kind: 'list' }, place: Place): void {
