@@ -49,7 +49,11 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
     if (main !== undefined && main !== field) return [];
     if (ruled.has(field.path) || CONFIDENCE_KEY.test(field.key)) return [];
     if (TOTAL_KEY.test(field.key) && graded.length > 1) return [];
-    if (/\.\d+$/u.test(field.path) || (/\.\d+$/u.test(parentOf(field.path)) && !isPlaceVerdict(field, outside))) return [];
+    if (
+      /\.\d+$/u.test(field.path) ||
+      (/\.\d+$/u.test(parentOf(field.path)) && !isPlaceVerdict(field, outside))
+    )
+      return [];
     const parts =
       own === undefined
         ? []
@@ -62,7 +66,11 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
 /** A label in each place of a fixed list is a criterion of its own, named by the place. */
 function isPlaceVerdict(field: FieldDraft, fields: readonly FieldDraft[]): boolean {
   const place = parentOf(field.path);
-  return field.type === 'string' && SCORE_KEY.test(field.key) && !fields.some((other) => isScore(other) && parentOf(other.path) === place);
+  return (
+    field.type === 'string' &&
+    SCORE_KEY.test(field.key) &&
+    !fields.some((other) => isScore(other) && parentOf(other.path) === place)
+  );
 }
 
 const isFixedName = (field: FieldDraft): boolean => field.type === 'string' && (field.enum?.length ?? 0) < 2;
@@ -78,8 +86,16 @@ function seed(
   const twin = fields.some(
     (other) => other !== field && other.key === field.key && parentOf(other.path) !== parentOf(field.path),
   );
+  const placed = /\.\d+$/u.test(parentOf(field.path))
+    ? fields.find((other) => parentOf(other.path) === parentOf(field.path) && other.enum?.length === 1)
+        ?.enum?.[0]
+    : undefined;
   const own =
-    object === undefined && twin && objectKey !== undefined ? `${objectKey} ${field.key}` : field.key;
+    placed !== undefined
+      ? String(placed)
+      : object === undefined && twin && objectKey !== undefined
+        ? `${objectKey} ${field.key}`
+        : field.key;
   const names = object !== undefined && objectKey !== undefined ? [objectKey] : [own];
   const siblings = fields.filter(
     (other) =>

@@ -15,15 +15,22 @@ const LONGEST_GIVEN = 4000;
 const LEADS_TO_REPLY = /^[\p{L} ]{0,30}[:：]?$/u;
 
 /** Worked examples: the text before each reply, and the reply. */
-export function readExamples(text: PromptText, samples: readonly FoundSample[], fields: readonly FieldDraft[]): ProposedExample[] {
+export function readExamples(
+  text: PromptText,
+  samples: readonly FoundSample[],
+  fields: readonly FieldDraft[],
+): ProposedExample[] {
   let after = 0;
   return samples.map(({ sample, span }, index) => {
     const line = lineAt(text, span.from);
     const start = caseStart(text, line, Math.max(after, 0));
     after = span.to;
-    const lines = text.lines.slice(start, line?.index ?? start).filter(({ fence, plain }) => !fence && plain !== '' && !/^[-=*_]{3,}$/u.test(plain));
+    const lines = text.lines
+      .slice(start, line?.index ?? start)
+      .filter(({ fence, plain }) => !fence && plain !== '' && !/^[-=*_]{3,}$/u.test(plain));
     const last = lines.at(-1);
-    const given = last !== undefined && lines.length > 1 && LEADS_TO_REPLY.test(last.plain) ? lines.slice(0, -1) : lines;
+    const given =
+      last !== undefined && lines.length > 1 && LEADS_TO_REPLY.test(last.plain) ? lines.slice(0, -1) : lines;
     const [first] = given;
     const title = first !== undefined && first.heading > 0 ? first.plain : `${index + 1}`;
     const from = first?.from ?? span.from;
@@ -34,20 +41,28 @@ export function readExamples(text: PromptText, samples: readonly FoundSample[], 
       certainty: 'stated',
       spans: [{ from, to: span.to }],
       title,
-      given: body.map((each) => each.text.trim()).join('\n').slice(0, LONGEST_GIVEN),
+      given: body
+        .map((each) => each.text.trim())
+        .join('\n')
+        .slice(0, LONGEST_GIVEN),
       ...(isReply(reply) ? { reply } : {}),
     };
   });
 }
 
-const isReply = (value: Json): value is Reply => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isReply = (value: Json): value is Reply =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The case starts at the heading above, or behind the example before. */
 function caseStart(text: PromptText, line: Line | undefined, after: number): number {
   if (line === undefined) return 0;
-  const heading = headingsAbove(text, line, 8).find(({ heading: depth, from }) => depth <= 6 && from >= after);
+  const heading = headingsAbove(text, line, 8).find(
+    ({ heading: depth, from }) => depth <= 6 && from >= after,
+  );
   const behind = after === 0 ? 0 : (lineAt(text, after)?.index ?? 0) + 1;
-  const blank = text.lines.slice(Math.max(behind, line.index - 40), line.index).findLast(({ heading: depth, plain }) => depth > 0 && depth <= 6 && plain !== '');
+  const blank = text.lines
+    .slice(Math.max(behind, line.index - 40), line.index)
+    .findLast(({ heading: depth, plain }) => depth > 0 && depth <= 6 && plain !== '');
   return Math.max(behind, heading?.index ?? blank?.index ?? behind, line.index - 60);
 }
 
@@ -56,7 +71,9 @@ function replyOf(sample: Sample, path: string, fields: readonly FieldDraft[]): J
   if (sample.kind === 'object') {
     return Object.fromEntries(
       sample.entries.map(({ key, value }) => {
-        const field = fields.find((each) => each.key === key && each.path.slice(0, Math.max(0, each.path.lastIndexOf('.'))) === path);
+        const field = fields.find(
+          (each) => each.key === key && each.path.slice(0, Math.max(0, each.path.lastIndexOf('.'))) === path,
+        );
         const own = field?.path ?? (path === '' ? key : `${path}.${key}`);
         return [own.slice(own.lastIndexOf('.') + 1), replyOf(value, own, fields)];
       }),
@@ -67,13 +84,22 @@ function replyOf(sample: Sample, path: string, fields: readonly FieldDraft[]): J
     return sample.items.map((item, index) => replyOf(item, fixed ? `${path}.${index}` : `${path}[]`, fields));
   }
   const [word] = sample.words;
-  if (word === undefined || word.quoted) return word?.text.replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\n`, '\n') ?? '';
+  if (word === undefined || word.quoted)
+    return word?.text.replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\n`, '\n') ?? '';
   if (/^(?:true|false)$/iu.test(word.text)) return word.text.toLowerCase() === 'true';
-  return /^(?:null|none)$/iu.test(word.text) ? null : Number.isNaN(Number(word.text)) ? word.text : Number(word.text);
+  return /^(?:null|none)$/iu.test(word.text)
+    ? null
+    : Number.isNaN(Number(word.text))
+      ? word.text
+      : Number(word.text);
 }
 
 /** Each example against the labels, the bounds and the rules of the text. */
-export function checkExamples(examples: readonly ProposedExample[], fields: readonly FieldDraft[], rules: readonly ProposedRule[]): Finding[] {
+export function checkExamples(
+  examples: readonly ProposedExample[],
+  fields: readonly FieldDraft[],
+  rules: readonly ProposedRule[],
+): Finding[] {
   const findings: Finding[] = [];
   const add = (kind: Finding['kind'], about: readonly string[], spans: readonly Span[]): void => {
     findings.push({ key: `finding:${kind}:${findings.length}`, kind, about, spans });
@@ -83,12 +109,23 @@ export function checkExamples(examples: readonly ProposedExample[], fields: read
     for (const field of fields) {
       for (const value of valuesAt(reply, field.path)) {
         if (value === null) continue;
-        if (field.enum !== undefined && (typeof value === 'string' || typeof value === 'number') && !field.enum.includes(value)) add('example-outside-enum', [title, field.path, String(value)], spans);
+        if (
+          field.enum !== undefined &&
+          (typeof value === 'string' || typeof value === 'number') &&
+          !field.enum.includes(value)
+        )
+          add('example-outside-enum', [title, field.path, String(value)], spans);
         const { min = value, max = value } = field.range ?? {};
-        if (typeof value === 'number' && field.enum === undefined && (value < Number(min) || value > Number(max))) add('example-outside-range', [title, field.path, String(value)], spans);
+        if (
+          typeof value === 'number' &&
+          field.enum === undefined &&
+          (value < Number(min) || value > Number(max))
+        )
+          add('example-outside-range', [title, field.path, String(value)], spans);
       }
     }
-    for (const rule of rules) if (breaks(reply, rule)) add('example-breaks-rule', [title, rule.title], [...spans, ...rule.spans]);
+    for (const rule of rules)
+      if (breaks(reply, rule)) add('example-breaks-rule', [title, rule.title], [...spans, ...rule.spans]);
   }
   return findings;
 }
@@ -109,7 +146,12 @@ function valuesAt(reply: Json, path: string): Json[] {
 /** An expression that fails says nothing about the example. */
 function breaks(reply: Reply, { kind, path, expression }: ProposedRule): boolean {
   try {
-    const value: unknown = rubricEnvironment.parse(expression)({ input: {}, facts: {}, output: reply, derived: {} });
+    const value: unknown = rubricEnvironment.parse(expression)({
+      input: {},
+      facts: {},
+      output: reply,
+      derived: {},
+    });
     if (kind !== 'total' && kind !== 'verdict') return value === false;
     const [own] = valuesAt(reply, path);
     if (own === undefined || own === null) return false;

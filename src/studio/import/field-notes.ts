@@ -10,11 +10,19 @@ import { titleMatch } from './titles';
 /** What the text says about a field outside of the sample, where the sample leaves it open. */
 export function describeFields(reading: Reading, fields: FieldDraft[]): void {
   for (const field of fields) {
-    if (field.type === 'string' && field.enum === undefined && field.literal === undefined && isNumberSlot(field)) field.type = 'number';
+    if (
+      field.type === 'string' &&
+      field.enum === undefined &&
+      field.literal === undefined &&
+      isNumberSlot(field)
+    )
+      field.type = 'number';
     if (field.type === 'object' || field.type === 'array' || field.enum !== undefined) continue;
     if (field.type === 'boolean' || (field.range !== undefined && !field.vague)) continue;
+    const constant = field.literal !== undefined && /^\p{Lu}[\p{Lu}\d_]+$/u.test(field.literal);
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
-    else if (!fromDefinition(reading, field) && field.vague && field.description === undefined) labelsOfList(reading, field, fields);
+    else if (!fromDefinition(reading, field) && (field.vague || constant) && field.description === undefined)
+      labelsOfList(reading, field, fields);
   }
 }
 
@@ -98,14 +106,23 @@ function labelsOfList(
   fields: readonly FieldDraft[],
 ): void {
   if (field.type !== 'string') return;
-  const key = (field.path.endsWith('[]') ? fields.find(({ path }) => path === field.path.slice(0, -2))?.key : undefined) ?? field.key;
+  const key =
+    (field.path.endsWith('[]')
+      ? fields.find(({ path }) => path === field.path.slice(0, -2))?.key
+      : undefined) ?? field.key;
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.heading === 0 || titleMatch(line.plain, key) < 0.55) continue;
     const next = text.lines.find(
       (other) => other.index > line.index && other.heading > 0 && other.heading <= line.heading,
     );
     const found = labelListBelow(text, labels, line.index, next?.index ?? text.lines.length);
-    if (found.length < 2) continue;
+    if (
+      found.length < 2 ||
+      (field.literal !== undefined &&
+        field.path.endsWith('[]') === false &&
+        !found.some(({ at }) => at === field.literal))
+    )
+      continue;
     field.enum = found.map(({ at }) => at);
     field.spans.push(...found.map(({ span }) => span));
     field.certainty = 'inferred';
@@ -121,20 +138,42 @@ const NUMBER_WORDS =
 /** `"total": ...` and `"total": <weighted mean>` stand for a number; a quoted text does not. */
 function isNumberSlot({ key, description, vague, path, bare }: FieldDraft): boolean {
   if (bare !== true || path.endsWith('[]')) return false;
-  return description === undefined ? vague && NUMBER_KEY.test(key) : description.length < 80 && NUMBER_WORDS.test(description) && !/reason|why|explain/iu.test(description);
+  return description === undefined
+    ? vague && NUMBER_KEY.test(key)
+    : description.length < 80 && NUMBER_WORDS.test(description) && !/reason|why|explain/iu.test(description);
 }
 
 /** "…, or write null if nothing is there": what a sentence says may be missing. */
-export function readNullable({ text, skipped }: Reading, fields: readonly FieldDraft[], mentioned: (words: string) => readonly FieldDraft[]): void {
+export function readNullable(
+  { text, skipped }: Reading,
+  fields: readonly FieldDraft[],
+  mentioned: (words: string) => readonly FieldDraft[],
+): void {
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence || !/\bnull\b/u.test(line.plain)) continue;
     for (const sentence of line.plain.split(/(?<=[.!?。])\s+/u)) {
-      if (!/\bnull\b/u.test(sentence) || /\b(?:not|never|do not (?:give|use|write)) null\b/iu.test(sentence)) continue;
+      if (!/\bnull\b/u.test(sentence) || /\b(?:not|never|do not (?:give|use|write)) null\b/iu.test(sentence))
+        continue;
       const conditional = /^(?:if|when|wenn|ist|is|als|si|falls)\s[^,]{3,160},\s?/iu.exec(sentence);
-      const words = conditional === null ? sentence.replace(/\bnull\s(?:if|when|wenn|als|si)\s.*$/iu, 'null') : sentence.slice(conditional[0].length);
-      const named = mentioned(words);
-      const keys = fields.filter(({ key, type }) => type === 'string' && key.length > 3 && new RegExp(`(?<![\\p{L}_])${key.replaceAll(/[^\p{L}\p{N}_]/gu, '.')}(?![\\p{L}_])`, 'iu').test(words));
-      for (const field of [...named, ...keys]) if (field.type !== 'object' && field.type !== 'array') field.nullable = true;
+      const words =
+        conditional === null
+          ? sentence.replace(/\bnull\s(?:if|when|wenn|als|si)\s.*$/iu, 'null')
+          : sentence.slice(conditional[0].length);
+      const clauses = words.split(/[,;]\s?/u);
+      const at = clauses.findIndex((clause) => /\bnull\b/u.test(clause));
+      const named = mentioned(clauses[at] ?? '');
+      const before = named.length > 0 || at < 1 ? '' : (clauses[at - 1] ?? '');
+      const keys = fields.filter(
+        ({ key, type, enum: labels }) =>
+          type === 'string' &&
+          labels === undefined &&
+          key.length > 3 &&
+          new RegExp(`(?<![\\p{L}_])${key.replaceAll(/[^\p{L}\p{N}_]/gu, '.')}(?![\\p{L}_])`, 'iu').test(
+            before,
+          ),
+      );
+      for (const field of [...named, ...keys])
+        if (field.type !== 'object' && field.type !== 'array') field.nullable = true;
     }
   }
 }

@@ -24,7 +24,8 @@ export function findFindings(known: Known): Finding[] {
   checkOrder(known, add);
   checkDirection(known, add);
   if (known.reply === 'json') checkSpokenFields(known, add);
-  for (const { kind, max, label, spans } of known.criteria) if (kind === 'score' && max === undefined) add('no-scale', [label], spans);
+  for (const { kind, max, label, spans } of known.criteria)
+    if (kind === 'score' && max === undefined) add('no-scale', [label], spans);
   if (known.comparison) add('comparison', [], []);
   return findings;
 }
@@ -35,7 +36,13 @@ type Add = (kind: Finding['kind'], about: readonly string[], spans: readonly Spa
 function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriterion, add: Add): void {
   if (kind !== 'score' || levels.length < 2) return;
   const bands = levels
-    .flatMap(({ at, description, name, spans: own }) => (typeof at === 'number' ? [{ low: at, high: at, text: description ?? name, own }] : typeof at === 'object' ? [{ low: at[0], high: at[1], text: description ?? name, own }] : []))
+    .flatMap(({ at, description, name, spans: own }) =>
+      typeof at === 'number'
+        ? [{ low: at, high: at, text: description ?? name, own }]
+        : typeof at === 'object'
+          ? [{ low: at[0], high: at[1], text: description ?? name, own }]
+          : [],
+    )
     .toSorted((a, b) => a.low - b.low);
   const step = whole === false ? Number.POSITIVE_INFINITY : 1;
   const gaps = bands.slice(1).map((band, index) => band.low - (bands[index]?.high ?? 0));
@@ -44,13 +51,17 @@ function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriter
   bands.slice(1).forEach((band, index) => {
     const before = bands[index];
     if (before === undefined) return;
-    if (band.low - before.high > step && !even) add('levels-gap', [label, `${before.high}`, `${band.low}`], [...before.own, ...band.own]);
-    if (band.low <= before.high && band.high !== band.low) add('levels-overlap', [label, `${band.low}`], [...before.own, ...band.own]);
+    if (band.low - before.high > step && !even)
+      add('levels-gap', [label, `${before.high}`, `${band.low}`], [...before.own, ...band.own]);
+    if (band.low <= before.high && band.high !== band.low)
+      add('levels-overlap', [label, `${band.low}`], [...before.own, ...band.own]);
   });
   const [low] = bands;
   const high = bands.at(-1);
-  if (low !== undefined && min !== undefined && low.low > min && !even) add('levels-gap', [label, `${min}`, `${low.low}`], [...low.own, ...spans]);
-  if (high !== undefined && max !== undefined && high.high < max && !even) add('levels-gap', [label, `${high.high}`, `${max}`], [...high.own, ...spans]);
+  if (low !== undefined && min !== undefined && low.low > min && !even)
+    add('levels-gap', [label, `${min}`, `${low.low}`], [...low.own, ...spans]);
+  if (high !== undefined && max !== undefined && high.high < max && !even)
+    add('levels-gap', [label, `${high.high}`, `${max}`], [...high.own, ...spans]);
   const texts = new Map<string, readonly Span[]>();
   for (const { text, own } of bands) {
     const words = wordsOf(text).join(' ');
@@ -69,26 +80,40 @@ function checkOrder({ fields, criteria, reply, verdictFirst }: Known, add: Add):
   const place = (path: string): number => fields.findIndex((field) => field.path === path);
   const top = (path: string): string => path.split('.')[0] ?? '';
   const graded = criteria.map(({ path }) => place(path)).filter((index) => index >= 0);
-  const reasons = fields.filter(({ type, enum: labels, key, path }) => type === 'string' && labels === undefined && REASON_KEY.test(key) && !path.includes('[]'));
+  const reasons = fields.filter(
+    ({ type, enum: labels, key, path }) =>
+      type === 'string' && labels === undefined && REASON_KEY.test(key) && !path.includes('[]'),
+  );
   if (reasons.length === 0 || graded.length === 0) return;
   const late = criteria.find(({ path }) => {
-    const own = fields.filter((field) => reasons.includes(field) && path.includes('.') && field.path.slice(0, field.path.lastIndexOf('.')) === path.slice(0, path.lastIndexOf('.')));
+    const own = fields.filter(
+      (field) =>
+        reasons.includes(field) &&
+        path.includes('.') &&
+        field.path.slice(0, field.path.lastIndexOf('.')) === path.slice(0, path.lastIndexOf('.')),
+    );
     return own.length > 0 && own.every((field) => place(field.path) > place(path));
   });
   const shared = reasons.filter(({ path }) => top(path) === path);
   const nested = criteria.some(({ rationale }) => rationale?.includes('.') === true);
-  const sharedLate = shared.length > 0 && !nested && shared.every(({ path }) => place(path) > Math.min(...graded));
+  const sharedLate =
+    shared.length > 0 && !nested && shared.every(({ path }) => place(path) > Math.min(...graded));
   const found = late?.path ?? (sharedLate ? criteria[0]?.path : undefined);
   if (found !== undefined) add('verdict-before-reason', [found], fields[place(found)]?.spans ?? []);
 }
 
-const LOW_IS_GOOD = /\b(?:lower is better|the lower the better|lower (?:scores|values) (?:are|mean)|high(?:er)? (?:is|means|scores? (?:is|are|means?)) (?:bad|worse|more harm\p{L}*)|moins c'est mieux|je niedriger,? desto besser|hoe lager,? hoe beter|cuanto menor,? mejor)\b|낮을수록 좋|低いほど良|越低越好/iu;
-const BAD_NAME = /(?:^|_)(?:noise|toxicity|harm\w*|severity|violence|hate|self_harm|hallucinations?|risk|penalty|bias|errors?|redundancy|verbosity|clickbait|danger|offensiveness|misinformation|leakage)(?:_|$)|risk\b/iu;
-const BAD_END = /\b(?:none|no |nothing|not at all|free of|absent|never)\b|없음|없다|なし|没有|keine?\b|aucune?\b|geen\b/iu;
+const LOW_IS_GOOD =
+  /\b(?:lower is better|the lower the better|lower (?:scores|values) (?:are|mean)|high(?:er)? (?:is|means|scores? (?:is|are|means?)) (?:bad|worse|more harm\p{L}*)|moins c'est mieux|je niedriger,? desto besser|hoe lager,? hoe beter|cuanto menor,? mejor)\b|낮을수록 좋|低いほど良|越低越好/iu;
+const BAD_NAME =
+  /(?:^|_)(?:noise|toxicity|harm\w*|severity|violence|hate|self_harm|hallucinations?|risk|penalty|bias|errors?|redundancy|verbosity|clickbait|danger|offensiveness|misinformation|leakage)(?:_|$)|risk\b/iu;
+const BAD_END =
+  /\b(?:none|no |nothing|not at all|free of|absent|never)\b|없음|없다|なし|没有|keine?\b|aucune?\b|geen\b/iu;
 
 /** The high end is the bad one. */
 function checkDirection({ reading, criteria }: Known, add: Add): void {
-  const said = reading.text.lines.find(({ plain, index }) => !reading.skipped.has(index) && LOW_IS_GOOD.test(plain));
+  const said = reading.text.lines.find(
+    ({ plain, index }) => !reading.skipped.has(index) && LOW_IS_GOOD.test(plain),
+  );
   for (const criterion of criteria) {
     if (criterion.kind !== 'score') continue;
     const lowest = criterion.levels.toSorted((a, b) => Number(a.at) - Number(b.at))[0];
@@ -102,18 +127,28 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
 
 /** A key in quotes that the reply does not have: "the reason goes into `note`". */
 function checkSpokenFields({ reading, fields, inputs }: Known, add: Add): void {
-  const known = new Set([...fields.map(({ key }) => key.toLowerCase()), ...inputs.map(({ name }) => name.toLowerCase()), ...fields.flatMap(({ enum: labels = [] }) => labels.map((label) => String(label).toLowerCase()))]);
+  const known = new Set([
+    ...fields.map(({ key }) => key.toLowerCase()),
+    ...inputs.map(({ name }) => name.toLowerCase()),
+    ...fields.flatMap(({ enum: labels = [] }) => labels.map((label) => String(label).toLowerCase())),
+  ]);
   const seen = new Set<string>();
   for (const line of reading.text.lines) {
     if (reading.skipped.has(line.index) || line.fence || line.block !== undefined) continue;
     for (const match of line.text.matchAll(/["“`]([a-z][a-z]*(?:_[a-z]+)*)["”`]/gu)) {
       const key = match[1] ?? '';
       const before = line.text.slice(Math.max(0, match.index - 40), match.index);
-      const asked = /\b(?:field|key|in|into|under|im Feld|Feld|in het veld|le champ|Noem in|give one \p{L}+ \p{L}+ in|campo)\s*$/iu.test(before);
+      const asked =
+        /\b(?:field|key|in|into|under|im Feld|Feld|in het veld|le champ|Noem in|give one \p{L}+ \p{L}+ in|campo)\s*$/iu.test(
+          before,
+        );
       if (!asked || known.has(key) || seen.has(key) || key.length < 3) continue;
       seen.add(key);
-      add('field-not-given', [key], [{ from: line.from + match.index, to: line.from + match.index + match[0].length }]);
+      add(
+        'field-not-given',
+        [key],
+        [{ from: line.from + match.index, to: line.from + match.index + match[0].length }],
+      );
     }
   }
 }
-

@@ -35,7 +35,13 @@ export interface UnwrappedPrompt {
 }
 
 /** Reads a judge prompt. Never throws: what it cannot read becomes a finding. */
-export function importPrompt({ text: source, wrapper, title, cases = [], notMapped = [] }: UnwrappedPrompt): Proposal {
+export function importPrompt({
+  text: source,
+  wrapper,
+  title,
+  cases = [],
+  notMapped = [],
+}: UnwrappedPrompt): Proposal {
   const text = readLines(source);
   const language = languageOf(source);
   const template = readTemplate(source);

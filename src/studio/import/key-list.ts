@@ -6,7 +6,8 @@ import { asciiName } from './text-lines';
 import type { Line } from './text-lines';
 
 const ASKED = /\bjson\b/iu;
-const KEYS = /\b(?:keys?|fields?|properties|attributes|members|claves|campos|clés|champs|Schlüssel\p{L}*|Felder\p{L}*|sleutels|velden)\b|키|필드|キー|項目|字段|键/iu;
+const KEYS =
+  /\b(?:keys?|fields?|properties|attributes|members|claves|campos|clés|champs|Schlüssel\p{L}*|Felder\p{L}*|sleutels|velden)\b|키|필드|キー|項目|字段|键/iu;
 /** `"total" (entero)`, `score` (1-5), or a plain key. */
 const NAMED = /["'`“]([\p{L}_][\p{L}\p{N}_]{1,40})["'`”](?:\s?[(（]([^()（）\n]{1,120})[)）])?/gu;
 
@@ -39,11 +40,16 @@ function inSentence(line: Line): FieldDraft[] {
       })
       .toReversed();
   }
-  const plain = /^\P{L}*\p{L}+[\s:：]+((?:[a-z][a-z\d_]{2,40}(?:,\s?(?:and\s)?|\s(?:and|und|et|en|y)\s)){1,20}[a-z][a-z\d_]{2,40})/u.exec(sentence)?.[1];
+  const plain =
+    /^\P{L}*\p{L}+[\s:：]+((?:[a-z][a-z\d_]{2,40}(?:,\s?(?:and\s)?|\s(?:and|und|et|en|y)\s)){1,20}[a-z][a-z\d_]{2,40})/u.exec(
+      sentence,
+    )?.[1];
   if (plain === undefined) return [];
   const keys = plain.split(/,\s?(?:and\s)?|\s(?:and|und|et|en|y)\s/u).filter(Boolean);
   const from = line.from + line.text.indexOf(plain);
-  return keys.map((key) => fieldOf(key, '', { from: from + plain.indexOf(key), to: from + plain.indexOf(key) + key.length }));
+  return keys.map((key) =>
+    fieldOf(key, '', { from: from + plain.indexOf(key), to: from + plain.indexOf(key) + key.length }),
+  );
 }
 
 /** `- score: integer from 1 to 5`, one key per item. */
@@ -51,7 +57,10 @@ function below(lines: readonly Line[], head: Line): FieldDraft[] {
   const found: FieldDraft[] = [];
   for (const line of lines.slice(head.index + 1, head.index + 60)) {
     if (line.plain === '' && found.length === 0) continue;
-    const match = /^["'`]?([A-Za-z_][\w]{1,40})["'`]?\s{0,2}(?:[(（]([^()（）]{1,120})[)）])?\s{0,2}(?:[:：=–—-]\s{0,3}(.*))?$/u.exec(line.plain);
+    const match =
+      /^["'`]?([A-Za-z_][\w]{1,40})["'`]?\s{0,2}(?:[(（]([^()（）]{1,120})[)）])?\s{0,2}(?:[:：=–—-]\s{0,3}(.*))?$/u.exec(
+        line.plain,
+      );
     if (line.bullet === '' || match === null) break;
     const [, key = '', note = '', definition = ''] = match;
     found.push(fieldOf(key, note === '' ? definition : note, { from: line.from, to: line.to }, definition));
@@ -77,4 +86,5 @@ function fieldOf(key: string, note: string, span: { from: number; to: number }, 
   };
 }
 
-const singular = (note: string): string => note.replace(/^(?:integers|enteros|entiers|ganze Zahlen|gehele getallen)\b/iu, 'integer');
+const singular = (note: string): string =>
+  note.replace(/^(?:integers|enteros|entiers|ganze Zahlen|gehele getallen)\b/iu, 'integer');

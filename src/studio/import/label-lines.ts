@@ -8,7 +8,7 @@ export interface LabelLine extends ReadLevel {
 }
 
 const DEFINED =
-  /^["'“‘`([<]{0,2}([\p{L}\p{N}][^:：=→"”'’`()（）\][<>|]{0,48}?)["'”’`)\]>]{0,2}\s{0,2}(?:[(（]([^()（）]{1,80})[)）])?\s{0,2}(?:[:：=→⇒]|->|=>|–|—|-(?=\s)|,?\s(?:if|when|wenn|si|als|falls|cuando|means)(?=\s)|（)\s{0,3}(.*)$/iu;
+  /^["'“‘`([<]{0,2}([\p{L}\p{N}][^:：=→"”'’`()（）\][<>|]{0,48}?)["'”’`)\]>]{0,2}\s{0,2}(?:[(（]([^()（）]{1,80})[)）])?\s{0,2}(?:[:：=→⇒]|->|=>|–|—|-(?=\s)|,?\s(?:if|when|wenn|si|als|falls|cuando|means|otherwise)(?=[\s.])|（)\s{0,3}(.*)$/iu;
 const TOLD =
   /^(?:(?:respond|answer|reply|output|return|choose|use|label|give|say|write|mark|select)\s(?:it )?(?:with |as )?(?:the (?:word|label) )?)["'“‘`]?([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,40}?)["'”’`]?[,:]?\s(?:only )?(?:if|when|for|where)\s(.+)$/iu;
 
@@ -25,6 +25,9 @@ export function readLabelLine(line: Line): LabelLine | undefined {
   if (lettered !== undefined) return { ...base, at: lettered, name: '', description: line.plain };
   const letter = /^\(([A-Z])\)\s+(.+)$/u.exec(line.plain);
   if (letter !== null) return { ...base, at: letter[1] ?? '', name: '', description: letter[2] ?? '' };
+  const quoted = /^["“「]([^"”」\n]{1,30})["”」]\s+(\p{L}.*)$/u.exec(line.plain);
+  if (quoted !== null && !/^(?:if|when|wenn|si|als)\s/iu.test(quoted[2] ?? ''))
+    return { ...base, at: quoted[1] ?? '', name: '', description: quoted[2] ?? '' };
   const told = TOLD.exec(line.plain);
   if (told !== null) return { ...base, at: told[1]?.trim() ?? '', name: '', description: told[2] ?? '' };
   const match = DEFINED.exec(line.plain);
@@ -78,6 +81,9 @@ export function levelsOfLabels(
   });
 }
 
+const isListed = (line: Line | undefined): boolean =>
+  line !== undefined && (line.bullet !== '' || line.cells !== undefined || /^["“`]/u.test(line.text.trim()));
+
 /** A list of labels with definitions below one title, of which the sample gives only invented names. */
 export function labelListBelow(
   text: PromptText,
@@ -86,7 +92,7 @@ export function labelListBelow(
   to: number,
 ): LabelLine[] {
   const within = lines.filter(
-    ({ line, at }) => line > from && line < to && (text.lines[line]?.bullet ?? '') !== '' && at.length <= 48,
+    ({ line, at }) => line > from && line < to && isListed(text.lines[line]) && at.length <= 48,
   );
   const constants = within.filter(({ at }) => /^[\p{Lu}][\p{Lu}\d]*(?:_[\p{Lu}\d]+)*$/u.test(at));
   const chosen =

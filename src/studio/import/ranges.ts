@@ -95,7 +95,7 @@ export function findRanges(line: string): FoundRange[] {
 }
 
 const POINTS = new RegExp(
-  String.raw`[(（\[]\s?(?:max(?:imum)?\.?\s?|up to )?(\d{1,3})\s?(?:points?|pts?\.?|점|点|分|Punkte?|punten|puntos|marks?)(?: max(?:imum)?)?\s?[)）\]]|(?:out of|sur|op|von|sobre|de)\s(\d{1,3})(?=\s?(?:points?|pts|Punkten?|punten|puntos)?[\s).,;:]|$)|(\d{1,3})\s?(?:점 만점|点満点)|满分\s?(\d{1,3})|[\])XN]\s?\/\s?(\d{1,3})\b`,
+  String.raw`[(（\[]\s?(?:max(?:imum)?\.?\s?|up to )?(\d{1,3})\s?(?:points?|pts?\.?|점|点|分|Punkte?|punten|puntos|marks?)(?: max(?:imum)?)?\s?[)）\]]|(?:(?:out of|sur|sobre)\s(\d{1,3})(?=\s?(?:points?|pts|puntos)?[\s).,;:]|$))|(?:(?:von|op|de)\s(\d{1,3})(?=\s?(?:points|Punkten|punten|puntos)))|(\d{1,3})\s?(?:점 만점|点満点)|满分\s?(\d{1,3})|[\])XN]\s?\/\s?(\d{1,3})\b`,
   'giu',
 );
 

@@ -29,6 +29,8 @@ interface Slot {
   kind: 'score' | 'label' | 'rationale' | 'text';
   value: ValueShape;
   span: Span;
+  /** Marked as a slot, and no value of an example. */
+  open: boolean;
 }
 
 const REASON =
@@ -110,7 +112,13 @@ function kindOf(key: string, value: ValueShape): Slot['kind'] {
 
 function slot(key: string, words: string, span: Span): Slot {
   const value = readValue([{ text: words === '' ? '...' : words, quoted: false }], '');
-  return { key, kind: kindOf(key, value), value, span };
+  return {
+    key,
+    kind: kindOf(key, value),
+    value,
+    span,
+    open: words === '' || /^(?:[[<(（{]|\.{2}|…)/u.test(words),
+  };
 }
 
 const SLOT =
@@ -156,6 +164,7 @@ function bracketSlots({ text: { source } }: Reading): Slot[] {
         kind: 'label',
         value: { type: 'string', nullable: false, enum: letters, vague: false },
         span,
+        open: true,
       },
     ];
   return [slot('score', inner.find((label) => !/^\d/u.test(label)) === undefined ? '5' : 'score', span)];
@@ -196,7 +205,8 @@ function lineSlots({ text, skipped }: Reading): Slot[] {
     )
       asked = line.index;
   }
-  return found.some(({ kind }) => kind === 'score' || kind === 'label') ? found : [];
+  const explicit = found.filter(({ kind, open }) => kind !== 'text' || open);
+  return explicit.some(({ kind }) => kind === 'score' || kind === 'label') ? explicit : [];
 }
 
 /** The text names several values: each is a field of its own name. */

@@ -14,11 +14,16 @@ const SUM =
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
 const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
-const LEAST = /\b(?:minimum|lowest|smallest) of|\bdas Minimum\b|\ble minimum\b|\bhet minimum\b|최솟값|最小値|最小值/iu;
+const LEAST =
+  /\b(?:minimum|lowest|smallest) of|\bdas Minimum\b|\ble minimum\b|\bhet minimum\b|최솟값|最小値|最小值/iu;
 const ONE_DECIMAL =
   /one decimal|1 decimal|nearest tenth|au dixième|één decimaal|eine (?:nachkomma|dezimal)stelle|un decimal|소수(?:점)? (?:첫째|한|1)|小数第?一|小数点以下1|一位小数|保留一位/iu;
 const TWO_DECIMALS =
   /two decimals|2 decimals|au centième|twee decimalen|zwei (?:nachkomma|dezimal)stellen|dos decimales|소수(?:점)? (?:둘째|두|2)|小数第?二|两位小数/iu;
+
+/** Whether words say that something is computed. */
+export const computes = (words: string): boolean =>
+  SUM.test(words) || MEAN.test(words) || WEIGHT.test(words) || LEAST.test(words);
 
 /** The number that sums the others up: it has a total's name, and is not the only number. */
 export function findTotal(
@@ -30,7 +35,12 @@ export function findTotal(
   );
   // A score beside the objects that hold one each sums them up.
   const nested = numbers.filter(({ path }) => path.includes('.')).length;
-  const total = numbers.find(({ key }) => TOTAL_KEY.test(key)) ?? numbers.find(({ key, path }) => nested > 1 && !path.includes('.') && /^(?:score|points|gesamtnote|note)$/iu.test(key));
+  const total =
+    numbers.find(({ key }) => TOTAL_KEY.test(key)) ??
+    numbers.find(
+      ({ key, path }) =>
+        nested > 1 && !path.includes('.') && /^(?:score|points|gesamtnote|note)$/iu.test(key),
+    );
   return total !== undefined && (numbers.length > 1 || criteria.length === 0) ? total : undefined;
 }
 
@@ -49,11 +59,7 @@ export function readTotals(
   if (scores.length < 2) return;
   const weights = findWeights(reading, sentences, names, scores);
   const about = sentences.filter(
-    ({ words }) =>
-      names.mentions(words).some(({ field }) => field === total) ||
-      SUM.test(words) ||
-      MEAN.test(words) ||
-      WEIGHT.test(words),
+    ({ words }) => names.mentions(words).some(({ field }) => field === total) || computes(words),
   );
   const rounded =
     about.find(({ words }) => ONE_DECIMAL.test(words) || TWO_DECIMALS.test(words))?.words ??
@@ -72,7 +78,14 @@ export function readTotals(
     return add('total', total.path, round(sum), weights.title, [...weights.spans, ...total.spans]);
   }
   const least = about.find(({ words }) => LEAST.test(words));
-  if (least !== undefined) return add('total', total.path, `min([${scores.map(({ path }) => celPath(path)).join(', ')}])`, least.words, [least.span, ...total.spans]);
+  if (least !== undefined)
+    return add(
+      'total',
+      total.path,
+      `min([${scores.map(({ path }) => celPath(path)).join(', ')}])`,
+      least.words,
+      [least.span, ...total.spans],
+    );
   const mean = about.find(
     ({ words }) =>
       MEAN.test(words) &&
@@ -113,12 +126,21 @@ export function readTotals(
 function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
   for (const { words, span } of sentences) {
     const [first, ...others] = names.mentions(words).map(({ field }) => field);
-    if (first !== total || others.some((field) => field !== total && !names.scores().includes(field))) continue;
+    if (first !== total || others.some((field) => field !== total && !names.scores().includes(field)))
+      continue;
     const [range] = findRanges(words).filter(({ min = 0, max = 0 }) => max > min);
-    const max = /(?:highest|max(?:imum|\.)?|höchstens|maximal|au maximum|maximaal|máximo)\D{0,24}?(\d{1,4})(?![\d%])/iu.exec(words)?.[1] ?? findMaxima(words)[0]?.max;
-    const min = /(?:lowest|min(?:imum|\.)?|mindestens|minimaal|mínimo)\D{0,12}?(\d{1,4})(?![\d%])/iu.exec(words)?.[1];
+    const max =
+      /(?:highest|max(?:imum|\.)?|höchstens|maximal|au maximum|maximaal|máximo)\D{0,24}?(\d{1,4})(?![\d%])/iu.exec(
+        words,
+      )?.[1] ?? findMaxima(words)[0]?.max;
+    const min = /(?:lowest|min(?:imum|\.)?|mindestens|minimaal|mínimo)\D{0,12}?(\d{1,4})(?![\d%])/iu.exec(
+      words,
+    )?.[1];
     if (range === undefined && max === undefined) continue;
-    total.range = range === undefined ? { max: Number(max), ...(min === undefined ? {} : { min: Number(min) }) } : { min: range.min ?? 0, max: range.max ?? 0 };
+    total.range =
+      range === undefined
+        ? { max: Number(max), ...(min === undefined ? {} : { min: Number(min) }) }
+        : { min: range.min ?? 0, max: range.max ?? 0 };
     total.spans.push(span);
     return;
   }

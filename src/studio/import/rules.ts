@@ -4,33 +4,44 @@ import { readNullable } from './field-notes';
 import { FieldNames, celPath, celText } from './field-names';
 import type { Certainty, Finding, ProposedRule, Span } from './proposal';
 import { readLengths } from './rule-lengths';
-import { findTotal, readTotals } from './rule-totals';
+import { computes, findTotal, readTotals } from './rule-totals';
 import type { FieldDraft } from './sample-shape';
 import { plainText } from './text-lines';
 
 const VERDICT_KEY =
-  /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_|$)/iu;
-const CONDITIONAL = /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
+  /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
+const CONDITIONAL =
+  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
 
 /** A verdict that some sentence makes depend on the scores. */
 function statesVerdict(field: FieldDraft, sentences: readonly Sentence[], names: FieldNames): boolean {
   const choice = field.type === 'boolean' || (field.type === 'string' && (field.enum?.length ?? 0) > 1);
   if (!choice || field.path.includes('.') || !VERDICT_KEY.test(field.key)) return false;
-  const stem = field.key.slice(0, Math.max(4, field.key.length - 3)).toLowerCase();
+  const stem = field.key.slice(0, Math.max(4, field.key.length - 4)).toLowerCase();
   return sentences.some(({ words }) => {
     const mentions = names.mentions(words);
+    const spelled = words.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
+    const comparing = compares(words);
     const named =
       mentions.some((mention) => mention.field === field) ||
-      words.toLowerCase().includes(stem) ||
-      (field.enum ?? []).some((label) => String(label).length > 1 && words.includes(String(label)));
+      spelled.includes(stem) ||
+      (field.enum ?? []).some(
+        (label) => (String(label).length > 1 || comparing) && labelPattern(String(label)).test(words),
+      );
     const others = mentions.filter((mention) => mention.field !== field);
-    if (named) return compares(words) || (CONDITIONAL.test(words) && (others.length > 0 || /\b(?:any|every|each)\b|하나라도/iu.test(words)));
-    return compares(words) && names.total !== undefined && others.length === 0 && CONDITIONAL_END.test(words);
+    if (named)
+      return (
+        comparing ||
+        (CONDITIONAL.test(words) &&
+          (others.length > 0 || /\b(?:any|every|each|wert|sums?|scores?|total)\b|하나라도/iu.test(words)))
+      );
+    return comparing && names.total !== undefined && others.length === 0 && CONDITIONAL_END.test(words);
   });
 }
 
 /** "Below 2.5 the answer is not sent." */
-const CONDITIONAL_END = /^(?:below|under|from|above|en dessous|unter|ab|onder|vanaf|por debajo)|이상이면|以上なら/iu;
+const CONDITIONAL_END =
+  /^(?:below|under|from|above|en dessous|unter|ab|onder|vanaf|por debajo)|이상이면|以上なら/iu;
 
 /** A sentence of the text, without marks, with its place. */
 export interface Sentence {
@@ -79,7 +90,16 @@ export function readRules(
   const understood = readVerdicts(sentences, names, add);
   readConsequences(sentences, names, add, understood);
   readLengths(reading, sentences, fields, language, add);
-  const ruled = new Set(rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path));
+  const ruled = new Set(
+    rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path),
+  );
+  if (
+    total !== undefined &&
+    sentences.some(
+      ({ words }) => computes(words) && names.mentions(words).some(({ field }) => field === total),
+    )
+  )
+    ruled.add(total.path);
   for (const field of fields) if (statesVerdict(field, sentences, names)) ruled.add(field.path);
   return { rules, ruled, findings: notUnderstood(sentences, names, understood, rules) };
 }

@@ -105,7 +105,12 @@ function addValue(shape: ReadShape, value: Sample, place: Place): void {
   } else if (value.kind === 'list') {
     shape.fields.push({ ...base, type: 'array', ...description, nullable: /\bnull\b/u.test(place.comment) });
     addItems(shape, value, place);
-  } else shape.fields.push({ ...base, ...trimmed(readValue(value.words, place.comment)), bare: value.words.every(({ quoted }) => !quoted) });
+  } else
+    shape.fields.push({
+      ...base,
+      ...trimmed(readValue(value.words, place.comment)),
+      bare: value.words.every(({ quoted }) => !quoted),
+    });
 }
 
 function addItems(shape: ReadShape, list: Sample & { kind: 'list' }, place: Place): void {
@@ -256,14 +261,27 @@ function schemaProperties(root: Sample & { kind: 'object' }): (Sample & { kind: 
 const TYPES = new Set<string>(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 const isType = (text: string): text is FieldType => TYPES.has(text);
 
-function addSchema(shape: ReadShape, properties: ObjectSample, parent: string, definitions: Definitions): void {
+function addSchema(
+  shape: ReadShape,
+  properties: ObjectSample,
+  parent: string,
+  definitions: Definitions,
+): void {
   for (const { key, keySpan, value } of properties.entries) {
     const { path, written } = pathOf(parent, key, shape);
     addSchemaAt(shape, value, path, key, keySpan, written, definitions);
   }
 }
 
-function addSchemaAt(shape: ReadShape, schema: Sample, path: string, key: string, span: Span, written: { written?: string }, definitions: Definitions): void {
+function addSchemaAt(
+  shape: ReadShape,
+  schema: Sample,
+  path: string,
+  key: string,
+  span: Span,
+  written: { written?: string },
+  definitions: Definitions,
+): void {
   if (path.length > 300) return;
   const reference = /^#\/(?:definitions|\$defs)\/(.+)$/u.exec(textOf(entryOf(schema, '$ref')))?.[1];
   const value = definitions.get(reference ?? '') ?? schema;
@@ -297,5 +315,6 @@ function addSchemaAt(shape: ReadShape, schema: Sample, path: string, key: string
   const properties = entryOf(value, 'properties');
   const items = entryOf(value, 'items');
   if (type === 'object' && properties?.kind === 'object') addSchema(shape, properties, path, definitions);
-  if (type === 'array' && items !== undefined) addSchemaAt(shape, items, `${path}[]`, key, span, {}, definitions);
+  if (type === 'array' && items !== undefined)
+    addSchemaAt(shape, items, `${path}[]`, key, span, {}, definitions);
 }

@@ -50,6 +50,7 @@ function titleOf(reading: Reading, group: LevelGroup): TextCriterion | undefined
 
 const isName = (name: string): boolean =>
   /\p{L}{2}/u.test(name) &&
+  !/^\d/u.test(name) &&
   name.split(/\s+/u).length <= 8 &&
   name.length <= 60 &&
   !GENERIC.test(name.trim()) &&

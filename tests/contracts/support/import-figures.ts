@@ -243,9 +243,10 @@ function compareCriteria(expected: Expectation, got: Proposal, figures: Figures)
       ) ?? (got.criteria.length === expected.criteria.length ? got.criteria[index] : undefined);
     if (found !== undefined) used.add(found.key);
     if (found === undefined && one.optional === true) continue;
-    if (found?.min !== undefined && !allows(one.min, found.min))
+    const same = found !== undefined && (one.label === null || sameLabel(found.label, one.label));
+    if (same && found.min !== undefined && !allows(one.min, found.min))
       figures.invented.push(`min of ${one.label ?? '?'} ${found.min}`);
-    if (found?.max !== undefined && !allows(one.max, found.max))
+    if (same && found.max !== undefined && !allows(one.max, found.max))
       figures.invented.push(`max of ${one.label ?? '?'} ${found.max}`);
     if (one.levels === undefined) continue;
     const wanted = one.levels.map(({ at }) => JSON.stringify(at).replaceAll('"', '')).toSorted();
