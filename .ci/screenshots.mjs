@@ -51,7 +51,12 @@ const states = {
         `${id}-contradicted`,
         (page) => chooseRubric(page, id).then(() => seen(page, judgementOf(page), words.judgement)),
       ],
-      [`${id}-honest`, (page) => chooseRubric(page, id).then(() => openRow(page, 'last'))],
+      [
+        `${id}-honest`,
+        // The last citation is a false positive.
+        (page) =>
+          chooseRubric(page, id).then(() => openRow(page, id === 'citation-matching' ? 'first' : 'last')),
+      ],
       [`${id}-rules-only`, (page) => chooseRubric(page, id).then(() => judgeAll(page))],
     ]),
   ),
