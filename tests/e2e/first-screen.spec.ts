@@ -64,6 +64,27 @@ test('the presenter: without an action there is a finished, contradicted judgeme
   await expect(judgement(page).getByText('Example reply', { exact: true }).first()).toBeVisible();
 });
 
+test('“Show me” opens the criterion, brings the named part into view and lights it, each time', async ({
+  page,
+  arrive,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await arrive();
+  const show = judgement(page).getByRole('button', { name: 'Show me: Reasonable count' });
+  const part = judgement(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^Reasonable count/ });
+  for (const press of ['first', 'second'])
+    await test.step(`${press} press`, async () => {
+      await show.click();
+      await expect(part).toBeInViewport({ ratio: 1 });
+      await expect(part).toBeFocused();
+      await expect(part).toHaveAttribute('aria-current', 'true');
+    });
+  await judgement(page).getByRole('button', { name: 'Show me: Rule compliance' }).click();
+  await expect(part).not.toHaveAttribute('aria-current');
+});
+
 test('the guardian of transcripts: an own text is judged by rules in two actions', async ({
   page,
   arrive,
