@@ -7,7 +7,7 @@ import type { BatchResults } from '../export/batch/batch-results.svelte';
 import type { SheetFiles } from '../export/sheet-file/sheet-files.svelte';
 import type { Preferences } from '../i18n/preferences.svelte';
 import type { PastedReplies } from '../judges/pasted/pasted-replies.svelte';
-import { focusWhenDrawn } from '../kit/controls/focus.browser';
+import { focusFirst, focusWhenDrawn } from '../kit/controls/focus.browser';
 import { errorMessage } from '../kit/error-message';
 import type { Steps } from '../kit/steps.svelte';
 import type { AddedRubric } from '../sheet/own-rubrics.svelte';
@@ -113,15 +113,16 @@ export class IncomingFiles implements Incoming {
     if (recognised.kind === 'rubric') this.#addedRubric(await workbench.openRubric(text), name);
     else if (recognised.kind === 'reply') this.#takeReply(text);
     else if ('fields' in recognised) {
-      const { inputs } = workbench.sheet.shownRubric ?? (await this.#rubric());
-      const labels = inputs.flatMap(({ name: input, label }) =>
+      const rubric = await this.#rubric();
+      const shown = await workbench.library.localised(rubric, preferences.language);
+      const labels = (shown?.rubric ?? rubric).inputs.flatMap(({ name: input, label }) =>
         recognised.fields.includes(input) ? [label] : [],
       );
       router.go('workbench');
       steps.go('judgement');
       this.said = preferences.t.start.recognised[recognised.kind](labels.join(', '));
-      await workbench.judgePasted(text);
-      await steps.reach('judgement');
+      if (await workbench.judgePasted(text)) await steps.reach('judgement');
+      else await focusFirst('[data-missing]');
     }
   }
 
@@ -179,7 +180,7 @@ export class IncomingFiles implements Incoming {
       return;
     }
     router.go('workbench');
-    this.said = t.recognised.reply(selected.label ?? selected.id);
+    this.said = t.recognised.reply(workbench.sheet.nameOf(selected));
     workbench.chooseJudge('pasted');
     pastedReplies.offer(text);
     // Settles when the person has used the reply.

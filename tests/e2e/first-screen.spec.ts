@@ -94,7 +94,7 @@ test('the guardian of transcripts: an own text is judged by rules in two actions
   const box = page.getByRole('textbox', { name: 'Paste cases' });
   await expect(box).toBeFocused();
   await page.keyboard.insertText(
-    'Title: Nike Pegasus 41\nExpected entities: Nike | NIKE\nPredicted entities: Nike',
+    'Title: Nike Pegasus 41\nKeyword: shoes\nCategory: Shoes\nExpected entities: Nike | NIKE\nPredicted entities: Nike',
   );
   await page.getByRole('button', { name: 'Judge this', exact: true }).click();
   await expect(page.getByText(/^Recognised: /).filter({ visible: true })).toHaveCount(1);
@@ -105,6 +105,26 @@ test('the guardian of transcripts: an own text is judged by rules in two actions
   );
   await expect(page.getByRole('heading', { name: 'Is your AI judge right?' })).toHaveCount(0);
   await expect.poll(() => storedSheets(page)).toBe(1);
+});
+
+test('a free text is asked for what the rubric needs besides it, and judged then', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await page.getByRole('button', { name: 'Judge my own text' }).click();
+  await page.getByRole('textbox', { name: 'Paste cases' }).fill('The maker is Nike.');
+  await page.getByRole('button', { name: 'Judge this', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Search keyword' })).toBeFocused();
+  await expect(judgement(page).getByText(/^This rubric also needs: Search keyword, /)).toBeVisible();
+  const judge = judgement(page).getByRole('button', { name: 'Judge this case' });
+  await judge.click();
+  await expect(page.getByRole('textbox', { name: 'Search keyword' })).toBeFocused();
+  for (const name of ['Search keyword', 'Product title', 'Product category', 'Expected names'])
+    await page.getByRole('textbox', { name, exact: true }).fill('Nike');
+  await judge.click();
+  await expect(page.getByRole('button', { name: 'Rules only', exact: true })).toBeVisible();
+  await expect(judgement(page).getByRole('textbox')).toHaveCount(0);
 });
 
 test('the one with the CSV: an own file is judged in three actions', async ({ page, arrive }) => {

@@ -169,6 +169,9 @@ export const en = {
     caseLabel: 'Name of the case',
     optional: 'optional',
     missing: 'This input is required.',
+    needs: (names: string, nothingYet: boolean) =>
+      `This rubric ${nothingYet ? '' : 'also '}needs: ${names}. Fill them in, then judge.`,
+    complete: 'Everything that the rubric needs is filled in.',
     notJson: (line: string, column: string) => `This is not JSON yet: see line ${line}, column ${column}.`,
     singleValue: 'An object or a list in JSON is expected here.',
     notANumber: 'A number is expected here.',

@@ -13,7 +13,7 @@ export const startWords = {
     cases: (rows: number) => `Recognised: table with ${counted('row')(rows)}.`,
     reply: (name: string) => `Recognised: a judge’s reply. It is offered for the case “${name}”.`,
     labelled: (fields: string) => `Recognised: one case with ${fields}.`,
-    text: (field: string) => `Recognised: free text. It became one case (${field}), judged by rules.`,
+    text: (field: string) => `Recognised: free text. It became one case (${field}).`,
   },
   replyWithoutCase: 'This is a judge’s reply. Select the case it belongs to, then paste it again.',
   rubricTaken: (id: string) =>

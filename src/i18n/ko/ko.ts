@@ -161,6 +161,11 @@ export const ko = {
     caseLabel: '사례 이름',
     optional: '선택',
     missing: '꼭 필요한 입력입니다.',
+    needs: (names, nothingYet) =>
+      nothingYet
+        ? `이 루브릭에 필요한 입력은 ${names}입니다. 입력한 뒤 평가하세요.`
+        : `이 루브릭에는 ${names}도 필요합니다. 입력한 뒤 평가하세요.`,
+    complete: '루브릭에 필요한 입력을 모두 채웠습니다.',
     notJson: (line, column) => `아직 JSON이 아닙니다. ${line}번째 줄 ${column}번째 칸을 확인하세요.`,
     singleValue: 'JSON 객체나 목록을 입력해야 합니다.',
     notANumber: '숫자를 입력해야 합니다.',

@@ -14,7 +14,7 @@ export const startWords = {
     cases: (rows) => `표로 인식했습니다. 모두 ${figure(rows)}행입니다.`,
     reply: (name) => `평가 모델의 답변으로 인식했습니다. 사례 ‘${name}’에 쓸 수 있습니다.`,
     labelled: (fields) => `사례 하나로 인식했습니다: ${fields}.`,
-    text: (field) => `글로 인식해 사례 하나(${field})로 만들고 규칙으로 평가했습니다.`,
+    text: (field) => `글로 인식해 사례 하나(${field})로 만들었습니다.`,
   },
   replyWithoutCase: '평가 모델의 답변입니다. 해당 사례를 먼저 선택한 뒤 다시 붙여 넣으세요.',
   rubricTaken: (id) => `‘${id}’은(는) 기본 루브릭이 쓰는 id입니다. 파일에서 id를 바꾼 뒤 다시 여세요.`,
