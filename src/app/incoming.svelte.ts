@@ -42,8 +42,8 @@ export function rubricRefusal(
 ): Refusal {
   if ('taken' in added) return { title: t.rubricTaken(added.taken), lines: [] };
   const missing = added.problems.flatMap((problem) => (problem.missing ? [problem.key] : []));
-  const others = added.problems.flatMap(({ line, column, message, missing: isMissing }) =>
-    isMissing ? [] : [line === undefined ? message : `${t.place(line, column ?? 1)} ${message}`],
+  const others = added.problems.flatMap(({ line, message, missing: isMissing }) =>
+    isMissing ? [] : [t.rubricProblem(line, message)],
   );
   const lines = missing.length > 0 ? [t.rubricMissing(missing.join(', ')), ...others] : others;
   return { title: t.rubricRefused(file), lines };

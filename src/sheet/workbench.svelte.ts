@@ -121,7 +121,7 @@ export class Workbench {
     const { focus } = this.sheet;
     if (!focus) return { kind: 'idle' };
     const state = this.stateOf(focus.head);
-    return 'failed' in state ? { ...state, failed: focus.failed } : state;
+    return 'failed' in state ? { ...state, failed: focus.failed, skipped: focus.skipped } : state;
   }
   stateOf(head: RunHead): RunState {
     const { active } = this.runner;
