@@ -226,7 +226,7 @@ describe('its run', () => {
       '#summary',
     );
     const version = en.rubrics.version('1.0.0');
-    expect(summary?.textContent).toContain(`Judged by: ${name} · ${version} · 2026-01-02 03:04 UTC`);
+    expect(summary?.textContent).toContain(`Judge: ${name} · ${version} · 2026-01-02 03:04 UTC`);
   });
 
   it('says which cases were edited since, and nothing else of them', async () => {
@@ -283,7 +283,7 @@ describe('what it says', () => {
     const shown = text(await reportOf(entries));
     for (const sentence of [
       '8 of 9 cases were judged.',
-      'Mean score 35 of 60 over 6 scored cases.',
+      'Average score 35 of 60 over 6 scored cases.',
       '3 of 6 scored cases passed.',
       'Decided in 6 of 8 judged cases.',
       'The reply was cut off',
@@ -333,7 +333,7 @@ describe('what it says', () => {
     ]);
     expect(document.querySelector('.text')?.textContent).toBe('0123456789');
     expect(document.body.textContent).toContain('Rules only. No model used.');
-    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only · No model used');
+    expect(document.querySelector('.judgement')?.textContent).toContain('Judge: Rules only');
   });
 
   it('says why there is no score in its own language', async () => {
