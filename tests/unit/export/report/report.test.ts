@@ -219,7 +219,7 @@ describe('its run', () => {
   const model = { id: 'api', kind: 'model', model: 'some-model', parameters: {} } as const;
   it.each<[RunHead['judge'], string]>([
     [model, `some-model · ${en.mode.alone}`],
-    [{ ...model, id: 'rules', kind: 'program', model: 'none' }, `${en.judge.rules} · ${en.judge.noModel}`],
+    [{ ...model, id: 'rules', kind: 'program', model: 'none' }, en.judge.rules],
     [{ ...model, kind: 'person', model: 'Mina' }, 'Person: Mina'],
   ])('is named with judge, rubric version and time: %s', async (judge, name) => {
     const summary = parse(await reportOf(entries, { head: runHead('run-1', { judge }) })).querySelector(
