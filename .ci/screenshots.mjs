@@ -37,7 +37,7 @@ const words = {
   judgeAll: /^(Judge all|전체 평가|모두 평가)$/,
   newSheet: /^(New sheet|새 시트)$/,
   upload: /Upload cases|사례 올리기|파일 올리기/,
-  changeJudge: /Change judge|평가 방식 변경/,
+  changeJudge: /Judge settings|평가 설정/,
   compare: /^(Compare|비교)$/,
   openRubric: /Open rubric file|루브릭 파일 열기/,
 };

@@ -134,7 +134,7 @@ test('the one with the CSV: an own file is judged in three actions', async ({ pa
   await page.getByRole('button', { name: 'Open a file' }).click();
   const rows = [header, brandRow(), brandRow({ id: 'c2' })];
   await (await chooser).setFiles({ name: 'mine.csv', mimeType: '', buffer: Buffer.from(delimited(rows)) });
-  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await page.getByRole('button', { name: 'Import 2 cases' }).click();
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/);
   await expect(results(page).getByRole('rowheader')).toHaveText(['c1', 'c2']);
@@ -146,7 +146,7 @@ test('a field at fault opens the judge’s form and takes the focus', async ({ p
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   const address = page.getByRole('textbox', { name: 'Base URL' });
   await expect(address).toBeVisible();
-  await page.getByRole('button', { name: 'Change judge' }).click();
+  await page.getByRole('button', { name: 'Judge settings' }).click();
   await expect(address).toHaveCount(0);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(address).toBeFocused();
