@@ -123,7 +123,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   const [, , id] = await runIds(page, 3);
   await page.goto(`./#/history/${id}`);
   await expect(page.getByText('Preview: nothing is overwritten')).toBeVisible();
-  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
+  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'If Total <' });
   await expect(threshold).toHaveValue('55');
   await threshold.fill('101');
   await expect(page.getByText(`${notFailed} of ${stored.length} verdicts change`)).toBeVisible();

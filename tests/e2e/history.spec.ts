@@ -101,7 +101,7 @@ test('sheets are listed with their runs, renamed, noted, pinned, found again, an
 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('link', { name: '기록' }).click();
+  await page.getByRole('link', { name: '실행 기록' }).click();
   await expect(sheets(page, '시트 목록').first()).toContainText('사례');
   await expectAccessible(page);
   expect(await sideways(page)).toBeLessThanOrEqual(0);

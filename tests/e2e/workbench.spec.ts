@@ -30,7 +30,7 @@ test('every rubric: a sample judged by Rules only shows headline, levels, facts 
     await expect(levels.getByRole('rowheader', { name: new RegExp(`^${level}`) }).first()).toBeVisible();
     await expect(row.getByRole('heading', { name: 'Facts about this' })).toBeVisible();
     await expect(
-      judgement.getByText('open', { exact: true }).filter({ visible: true }).first(),
+      judgement.getByText('Open', { exact: true }).filter({ visible: true }).first(),
     ).toBeVisible();
     await expectAccessible(page);
   }
