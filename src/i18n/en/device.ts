@@ -106,7 +106,7 @@ export const deviceWords = {
   memory: (gigabytes: number) => `About ${gigabytes} GB of memory or more.`,
   memoryUnknown: 'The browser does not say how much memory there is.',
   storage: (free: string) => `${free} can be stored for fetched models.`,
-  offlineYes: 'Runtime ready. Once a model is loaded, you can work offline.',
+  offlineYes: 'The runtime is downloaded. You can work offline.',
   offlineFetching: 'The runtime is being downloaded…',
   offlineNo: 'The runtime could not be downloaded. It cannot start without a network.',
   kept: 'Models in this browser',

@@ -52,7 +52,7 @@ export const deviceWords = {
   memory: (gigabytes) => `메모리가 약 ${gigabytes}GB 이상입니다.`,
   memoryUnknown: '브라우저가 메모리 크기를 알려 주지 않습니다.',
   storage: (free) => `받은 모델을 ${free}까지 보관할 수 있습니다.`,
-  offlineYes: '실행 엔진이 준비되었습니다. 모델까지 불러오면 인터넷 없이 쓸 수 있습니다.',
+  offlineYes: '실행 엔진을 내려받았습니다. 인터넷 없이 쓸 수 있습니다.',
   offlineFetching: '실행 엔진을 내려받는 중…',
   offlineNo: '실행 엔진을 내려받지 못했습니다. 인터넷 없이는 시작할 수 없습니다.',
   kept: '이 브라우저의 모델',
