@@ -22,7 +22,7 @@ await page.goto(server.url);
 
 const csv = { name: 'brands.csv', mimeType: 'text/csv', buffer: Buffer.from(Papa.unparse(rows)) };
 await page.getByLabel('Upload cases').setInputFiles(csv);
-await page.getByRole('button', { name: `Use ${CASES} cases` }).click();
+await page.getByRole('button', { name: `Import ${CASES} cases` }).click();
 await page.getByRole('button', { name: 'Judge all' }).click();
 await page.getByText(`${CASES} cases judged in`).waitFor();
 

@@ -28,16 +28,16 @@ const rubrics = ['brand-entities', 'citation-matching', 'meeting-minutes'];
 const words = {
   rubric: /^(Rubric|루브릭)$/,
   judge: /^(Judge|평가 방식)$/,
-  judgement: /^\d?\s*(Judgement|평가 결과)$/,
+  judgement: /^\d?\s*(Judgement|평가 결과|평가 상세)$/,
   skip: /Skip this case|건너뛰기/,
   stop: /Cancel run|실행 중단/,
-  results: /Results|결과/,
+  results: /Results|결과|사례 목록/,
   setUp: /Set up|준비/,
   steps: /^(Steps|단계)$/,
   judgeAll: /^(Judge all|전체 평가|모두 평가)$/,
   newSheet: /^(New sheet|새 시트)$/,
-  upload: /Upload cases|사례 올리기|파일 올리기/,
-  changeJudge: /Change judge|평가 방식 변경/,
+  upload: /Upload cases|파일 열기/,
+  changeJudge: /Judge settings|평가 설정/,
   compare: /^(Compare|비교)$/,
   openRubric: /Open rubric file|루브릭 파일 열기/,
 };
@@ -51,7 +51,12 @@ const states = {
         `${id}-contradicted`,
         (page) => chooseRubric(page, id).then(() => seen(page, judgementOf(page), words.judgement)),
       ],
-      [`${id}-honest`, (page) => chooseRubric(page, id).then(() => openRow(page, 'last'))],
+      [
+        `${id}-honest`,
+        // The last citation is a false positive.
+        (page) =>
+          chooseRubric(page, id).then(() => openRow(page, id === 'citation-matching' ? 'first' : 'last')),
+      ],
       [`${id}-rules-only`, (page) => chooseRubric(page, id).then(() => judgeAll(page))],
     ]),
   ),

@@ -7,7 +7,7 @@ import type { BatchResults } from '../export/batch/batch-results.svelte';
 import type { SheetFiles } from '../export/sheet-file/sheet-files.svelte';
 import type { Preferences } from '../i18n/preferences.svelte';
 import type { PastedReplies } from '../judges/pasted/pasted-replies.svelte';
-import { focusWhenDrawn } from '../kit/controls/focus.browser';
+import { focusFirst, focusWhenDrawn } from '../kit/controls/focus.browser';
 import { errorMessage } from '../kit/error-message';
 import type { Steps } from '../kit/steps.svelte';
 import type { Rubric } from '../rubric/rubric';
@@ -53,8 +53,8 @@ export function rubricRefusal(
 ): Refusal {
   if ('taken' in added) return { title: t.rubricTaken(added.taken), lines: [] };
   const missing = added.problems.flatMap((problem) => (problem.missing ? [problem.key] : []));
-  const others = added.problems.flatMap(({ line, column, message, missing: isMissing }) =>
-    isMissing ? [] : [line === undefined ? message : `${t.place(line, column ?? 1)} ${message}`],
+  const others = added.problems.flatMap(({ line, message, missing: isMissing }) =>
+    isMissing ? [] : [t.rubricProblem(line, message)],
   );
   const lines = missing.length > 0 ? [t.rubricMissing(missing.join(', ')), ...others] : others;
   return { title: t.rubricRefused(file), lines };
@@ -140,15 +140,16 @@ export class IncomingFiles implements Incoming {
       steps.go('setup');
       this.prompt = text;
     } else if ('fields' in recognised) {
-      const { inputs } = workbench.sheet.shownRubric ?? (await this.#rubric());
-      const labels = inputs.flatMap(({ name: input, label }) =>
+      const rubric = await this.#rubric();
+      const shown = await workbench.library.localised(rubric, preferences.language);
+      const labels = (shown?.rubric ?? rubric).inputs.flatMap(({ name: input, label }) =>
         recognised.fields.includes(input) ? [label] : [],
       );
       router.go('workbench');
       steps.go('judgement');
       this.said = preferences.t.start.recognised[recognised.kind](labels.join(', '));
-      await workbench.judgePasted(text);
-      await steps.reach('judgement');
+      if (await workbench.judgePasted(text)) await steps.reach('judgement');
+      else await focusFirst('[data-missing]');
     }
   }
 
@@ -219,7 +220,7 @@ export class IncomingFiles implements Incoming {
       return;
     }
     router.go('workbench');
-    this.said = t.recognised.reply(selected.label ?? selected.id);
+    this.said = t.recognised.reply(workbench.sheet.nameOf(selected));
     workbench.chooseJudge('pasted');
     pastedReplies.offer(text);
     // Settles when the person has used the reply.

@@ -6,6 +6,8 @@ import { truncate } from '../kit/text/shown-text';
 import { detectContainer } from './read/detect-form';
 import { isJudgeFile, looksLikeJudgePrompt } from './judge-prompt';
 import { guessDelimiter } from './read/guess-csv-form';
+import { readJson } from './read/json-rows';
+import { isMissing } from './mapping/find-input-faults';
 
 export { decode } from './read/decode';
 
@@ -42,6 +44,9 @@ export function recogniseText(
   if (isBatchLine(trimmed.split('\n', 1)[0] ?? '')) return { kind: 'batch' };
   if (isReply(trimmed, rubric)) return { kind: 'reply' };
   if (isJudgeFile(trimmed)) return { kind: 'prompt' };
+  // A file keeps its columns for the export.
+  const whole = name === '' ? readWhole(trimmed, rubric) : null;
+  if (whole) return { kind: 'labelled', fields: Object.keys(whole) };
   if (/^(?:\[\s*[{\]]|\{\s*["}])/.test(trimmed) || /\.jsonl?$/i.test(name)) return { kind: 'cases' };
   const labelled = readLabelled(trimmed, rubric);
   if (!labelled) {
@@ -99,7 +104,8 @@ const longestLabel = 60;
 
 /** One case of a text: by its labels where it has some ("Title: …"), else all of it is what the rubric judges. */
 export function caseOfText(text: string, rubric: Inputs): { label: string; input: Record<string, string> } {
-  const input = readLabelled(text, rubric) ?? { [textInput(rubric).name]: text.trim() };
+  const input = readWhole(text, rubric) ??
+    readLabelled(text, rubric) ?? { [textInput(rubric).name]: text.trim() };
   const first = Object.values(input).find((value) => value !== '') ?? '';
   return { label: truncate(first.split('\n', 1)[0]?.trim() ?? '', longestLabel), input };
 }
@@ -118,6 +124,22 @@ function namesOfInputs({ inputs }: Inputs): Map<string, string> {
       [...aliases, label, name].map((form): [string, string] => [foldName(form), name]),
     ),
   );
+}
+
+/** The inputs of one JSON object that has all that a case must have. Null for any other text: the import asks what is what. */
+function readWhole(text: string, rubric: Inputs): Record<string, string> | null {
+  if (!isPlainObject(parseJson(text))) return null;
+  const read = readJson(text, '', () => undefined);
+  if ('code' in read) return null;
+  const { columns, rows } = read.table;
+  const names = namesOfInputs(rubric);
+  const input = Object.fromEntries(
+    columns.flatMap((column, index) => {
+      const name = names.get(foldName(column));
+      return name === undefined ? [] : [[name, rows[0]?.[index] ?? '']];
+    }),
+  );
+  return rubric.inputs.some((declared) => isMissing(declared, input[declared.name])) ? null : input;
 }
 
 const labelLine = /^\s*(?:[-*#>]+\s+)?\**([^:：*]{1,60}?)\**\s*[:：]\**(.*)$/u;

@@ -142,6 +142,8 @@ function parameterDifferences(a: RunHead, b: RunHead): RunDifference[] {
   // The model may be a parameter too, and is listed already.
   const repeats = ({ judge: { model, parameters } }: RunHead) => (parameters['model'] ?? model) === model;
   if (repeats(a) && repeats(b)) names.delete('model');
+  // Which set of example replies: the run's name says it.
+  names.delete('set');
   return [...names].sort().flatMap((name): RunDifference[] => {
     const was = valueIn(a, name);
     const is = valueIn(b, name);

@@ -54,6 +54,7 @@ export interface NumberChoice {
 }
 
 export const unscoredReasonSchema = z.enum([
+  'skipped',
   'truncated',
   'refused',
   'unparseable',

@@ -58,6 +58,11 @@ export class RunColumn {
   get failed(): number {
     return this.#view.failed;
   }
+  /** Those among them that a person skipped instead of pasting a reply. */
+  get skipped(): number {
+    const all = this.head.judge.id === 'pasted' ? [...this.#view.counted.values()] : [];
+    return all.filter(({ judged, failed }) => failed > 0 && judged.digest.reason === 'skipped').length;
+  }
   /** Headline numbers of what counts now: the stored ones may be from before an edit. */
   get counts(): ReturnType<Tally['counts']> {
     return this.#tally.counts();

@@ -1,6 +1,7 @@
 import type { Case } from '../cases/case';
 import type { RunHead } from './run-record';
 import type { RunJudge } from '../judgement/judge';
+import { isMissing } from '../cases/mapping/find-input-faults';
 import { Tally, type Summary } from './figures/tally';
 import type { NoRoomDecision } from './run/make-room';
 import type * as Recognition from '../cases/recognise';
@@ -120,7 +121,7 @@ export class Workbench {
     const { focus } = this.sheet;
     if (!focus) return { kind: 'idle' };
     const state = this.stateOf(focus.head);
-    return 'failed' in state ? { ...state, failed: focus.failed } : state;
+    return 'failed' in state ? { ...state, failed: focus.failed, skipped: focus.skipped } : state;
   }
   stateOf(head: RunHead): RunState {
     const { active } = this.runner;
@@ -273,15 +274,17 @@ export class Workbench {
     await this.changes.add(label, input);
     return this.sheet.cases.find(this.sheet.selectedId)?.key;
   }
-  /** Makes a case of the text, labelled or free, and judges it by rules. */
-  async judgePasted(text: string): Promise<void> {
+  /** Makes a case of the text, labelled or free, and judges it by rules. False: a person must fill in more of it first. */
+  async judgePasted(text: string): Promise<boolean> {
     const rubric = await this.sheet.currentRubric();
-    if (!rubric) return;
+    if (!rubric) return false;
     const { caseOfText } = await this.#tools.loadRecognition();
     const { label, input } = caseOfText(text, rubric);
     const key = await this.addCase(label, input);
+    if (key === undefined || rubric.inputs.some((one) => isMissing(one, input[one.name] ?? ''))) return false;
     this.chooseJudge('rules');
-    if (key !== undefined) await this.#judge({ kind: 'cases', keys: [key] });
+    await this.#judge({ kind: 'cases', keys: [key] });
+    return true;
   }
   /** Takes in the text of a `rubric.md` and chooses that rubric. */
   async openRubric(text: string): Promise<AddedRubric> {

@@ -62,7 +62,7 @@ test('a key, remembered or not, is nowhere but in the header of its requests', a
   context.on('console', (message) => said.push(message.text()));
   await open();
   await setUpApi(page, server);
-  await page.getByRole('button', { name: 'List models' }).click();
+  await page.getByRole('button', { name: 'Show available models' }).click();
   await expect(page.getByText('1 model listed.')).toBeVisible();
   // A server that says the key back, in an error and in a reply that is kept.
   server.script({ kind: 'status', status: 400, message: `No such thing as ${apiKey}.` });

@@ -27,7 +27,7 @@ test('a server judges in both modes, the meter counts what it was sent, and Rule
   await expectAccessible(page);
   await testConnection(page);
   await expect(outcome(page)).toHaveText(`It works: judge-1-loopback at ${server.host} answered.`);
-  await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '0 bytes sent' })).toBeVisible();
   for (const mode of ['Model alone', 'Assisted']) {
     const before = server.seen.length;
     await openJudge(page);
@@ -43,8 +43,8 @@ test('a server judges in both modes, the meter counts what it was sent, and Rule
   await expect(judgement.getByText('judge-1-loopback').first()).toBeVisible();
 
   const sent = server.seen.slice(1).reduce((sum, { body }) => sum + Buffer.byteLength(ownPart(body)), 0);
-  await page.getByRole('button', { name: `${sent.toLocaleString('en')} bytes out` }).click();
-  const dialog = page.getByRole('dialog', { name: 'What leaves this machine' });
+  await page.getByRole('button', { name: `${sent.toLocaleString('en')} bytes sent` }).click();
+  const dialog = page.getByRole('dialog', { name: 'What leaves this device' });
   await expect(dialog.getByText(`of this, to ${server.host}`)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test('every provider: its form is filled in, its models are listed, and a case i
     await expect(page.getByText(`is sent to ${new URL(origin).host}`)).toBeVisible();
     await page.getByLabel('API key').fill(apiKey);
     if (!wantsDeployment) {
-      await page.getByRole('button', { name: 'List models' }).click();
+      await page.getByRole('button', { name: 'Show available models' }).click();
       await expect(page.locator('#listed-models option')).toHaveAttribute('value', chosen);
     }
     await page.getByLabel('Model', { exact: true }).fill(chosen);
@@ -117,8 +117,8 @@ test('a reply is seen as it forms; a price tells what a run costs before it and 
   await loadSamples(page);
   await setUpApi(page, server);
   await page.getByText('Temperature and price').click();
-  const estimate = page.getByRole('status', { name: 'Estimate' });
-  await page.getByRole('button', { name: 'Estimate' }).click();
+  const estimate = page.getByRole('status', { name: 'Estimate cost' });
+  await page.getByRole('button', { name: 'Estimate cost' }).click();
   await expect(estimate).toContainText('this model’s price is unknown');
   await page.getByLabel('Sent', { exact: true }).fill('2');
   await page.getByLabel('Sent, cached').fill('0.5');

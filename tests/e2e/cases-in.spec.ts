@@ -78,7 +78,7 @@ test('cases of a file and pasted ones are stored at once, and a reload brings th
   await paste(page, delimited([header, row], '\t', '\n'));
   await expect(page.getByRole('heading', { name: 'Pasted cases' })).toBeVisible();
   expect(await shownTable(page)).toEqual([header, row]);
-  await page.getByRole('button', { name: 'Use 1 case' }).click();
+  await page.getByRole('button', { name: 'Import 1 case' }).click();
   await expect.poll(() => rowCount(table)).toBe(4);
   await expect.poll(() => asksBeforeLeaving(page), 'pasted').toBe(false);
   await page.reload();
@@ -125,12 +125,12 @@ test('the mapping is proposed, blocks until it is whole, is changed by keyboard,
   await open();
   await chooseRubric(page);
   await upload(page, file);
-  await expect(chosen(page, 'Case id')).toHaveText('id');
+  await expect(chosen(page, 'Case ID')).toHaveText('id');
   await expect(chosen(page, 'Product category')).toHaveText('Category');
   await expect(chosen(page, 'Expected answer: verdict')).toHaveText('gold.verdict');
   await expect(mapped(page, 'Product title')).toHaveValue('');
   await expect(page.getByText('Choose a column for: Product title')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use 1 case' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Import 1 case' })).toBeDisabled();
   await expectAccessible(page);
 
   await tabTo(page, mapped(page, 'Product title'));
@@ -204,7 +204,7 @@ test('ids that are there already: called off nothing changes, replaced cases com
   const asks = page.getByRole('dialog', { name: '1 of these ids is among your cases already' });
   const bring = async (name: string, ...rows: string[][]) => {
     await upload(page, { name, bytes: delimited([header, ...rows]) });
-    await page.getByRole('button', { name: 'Use 2 cases' }).click();
+    await page.getByRole('button', { name: 'Import 2 cases' }).click();
   };
   const changed = brandRow({ id: 'b', title: 'Adidas Samba' });
   await open();
@@ -290,7 +290,7 @@ test('several files are joined or one is picked; the samples as CSV are read bac
   ]);
   await use(page, '2');
   await newSheet(page);
-  const { name, path } = await download(page, 'Samples (CSV)');
+  const { name, path } = await download(page, 'Sample cases (CSV)');
   await upload(page, { name, bytes: await readFile(path) });
   await expect(page.getByText('Every row can be judged.')).toBeVisible();
 });

@@ -30,7 +30,7 @@ async function deleteNewestRun(page: Page): Promise<void> {
 /** Answers the question that the dialog shows. */
 async function pasteReply(page: Page, correctness: number): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Model (optional)').fill('some-chat');
+  await dialog.getByLabel('Model name (optional)').fill('some-chat');
   await dialog.getByLabel('Reply').fill(brandReply({ correctness, total: correctness + 50 }));
   await dialog.getByRole('button', { name: 'Use this reply' }).click();
   await expect(dialog).toBeHidden();
@@ -123,7 +123,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   const [, , id] = await runIds(page, 3);
   await page.goto(`./#/history/${id}`);
   await expect(page.getByText('Preview: nothing is overwritten')).toBeVisible();
-  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
+  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'If Total <' });
   await expect(threshold).toHaveValue('55');
   await threshold.fill('101');
   await expect(page.getByText(`${notFailed} of ${stored.length} verdicts change`)).toBeVisible();
@@ -139,7 +139,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   const sums = [0, 1].map((column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0));
   expect(sums).toEqual([stored.length, stored.length]);
   for (const row of await rows.all()) await expect(row).toContainText(/(PASS|undecided).*FAIL/);
-  await expect(page.getByRole('region', { name: 'Expression of Verdict' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Formula of Verdict' })).toContainText(
     'derived.total < 101',
   );
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   expect(csv.split('\r\n')).toHaveLength(notFailed + 1);
 
   // What is typed stays as typed until the field is left.
-  const expression = page.getByRole('region', { name: 'Expression of Verdict' });
+  const expression = page.getByRole('region', { name: 'Formula of Verdict' });
   await threshold.press('Control+a');
   await threshold.press('Delete');
   await expect(page.getByText('Empty: 101 still counts. Leave the field and 55 is back.')).toBeVisible();
@@ -170,7 +170,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   await deleteNewestRun(other);
   await expect(page.getByText('This run was deleted in this tab or another')).toBeVisible();
   await expect(rows).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open in the Workbench' })).toHaveCount(0);
   await expectAccessible(page);
   await other.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(notFailed);
@@ -178,7 +178,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
 
   await page.reload();
   await expect(threshold).toHaveValue('55');
-  await page.getByRole('button', { name: 'Open on the Workbench' }).click();
+  await page.getByRole('button', { name: 'Open in the Workbench' }).click();
   await expect(results.locator('tbody tr')).toHaveCount(stored.length);
   await expect.poll(texts).toEqual(stored);
 });

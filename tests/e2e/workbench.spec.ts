@@ -23,14 +23,14 @@ test('every rubric: a sample judged by Rules only shows headline, levels, facts 
     // The verdict, where the rubric gives one, and the score: beside the judgement there is room for them.
     const headers = page.getByRole('table', { name: 'Results' }).getByRole('columnheader');
     for (const place of [1, 2]) await expect(headers.nth(place)).toBeInViewport({ ratio: 1 });
-    await expect(judgement.getByText('Partial', { exact: true }).first()).toBeVisible();
+    await expect(judgement.getByText('Partly open', { exact: true }).first()).toBeVisible();
     const row = judgement.locator('details[data-criterion]').filter({ hasText: criterion }).first();
     await row.locator('summary').click();
     const levels = row.getByRole('table', { name: 'Levels' });
     await expect(levels.getByRole('rowheader', { name: new RegExp(`^${level}`) }).first()).toBeVisible();
     await expect(row.getByRole('heading', { name: 'Facts about this' })).toBeVisible();
     await expect(
-      judgement.getByText('open', { exact: true }).filter({ visible: true }).first(),
+      judgement.getByText('Open', { exact: true }).filter({ visible: true }).first(),
     ).toBeVisible();
     await expectAccessible(page);
   }
@@ -44,8 +44,8 @@ test('every rubric: a sample judged by Rules only shows headline, levels, facts 
   const first = await evidence.getAttribute('id');
   await page.keyboard.press('e');
   await expect(evidence).not.toHaveAttribute('id', first ?? '');
-  await page.getByRole('button', { name: '0 bytes out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What leaves this machine' });
+  await page.getByRole('button', { name: '0 bytes sent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What leaves this device' });
   await expect(dialog.getByText('0', { exact: true })).toHaveCount(2);
   await expectAccessible(page);
 });
@@ -135,7 +135,7 @@ test('a reply pasted from a chat survives Escape, and is checked against the fac
   await expect(dialog.getByText('That reply could not be used.')).toBeVisible();
 
   const reply = brandReply({ unrelatedTerms: true, total: 92 });
-  await dialog.getByLabel('Model (optional)').fill('some-chat');
+  await dialog.getByLabel('Model name (optional)').fill('some-chat');
   await dialog.getByLabel('Reply').fill(`Here you are:\n\`\`\`json\n${reply}\n\`\`\``);
   await dialog.getByRole('button', { name: 'Use this reply' }).click();
   const judgement = page.getByRole('region', { name: 'Judgement' });

@@ -92,9 +92,9 @@ const ko: Words = {
     return perhaps === 0 ? certain : `${certain}, ${perhaps}개는 다른 표기로 들어 있을 수 있음`;
   },
   emptyList: '목록이 비어 있습니다.',
-  brandMissing: (brand) => `브랜드 ${brand}: 어떤 표기로도 목록에 없습니다.`,
-  brandPerhaps: (brand) => `브랜드 ${brand}: 다른 표기를 인정할 때만 목록에 있는 것이 됩니다.`,
-  brandPresent: (brand) => `브랜드 ${brand}: 목록에 있습니다.`,
+  brandMissing: (brand) => `목록에 브랜드명 ${brand} 없음(다른 표기도 없음).`,
+  brandPerhaps: (brand) => `다른 표기를 인정할 때만 목록에 브랜드명 ${brand} 있음.`,
+  brandPresent: (brand) => `목록에 브랜드명 ${brand} 있음.`,
   noPoints: '따라서 정확성은 0점입니다.',
   fewPoints: (most) => `정확성은 최대 ${most}점이고, 이 사례는 불합격입니다.`,
   pointsAtMost: (most) => `따라서 최대 ${most}점입니다.`,

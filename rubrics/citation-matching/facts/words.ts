@@ -142,8 +142,8 @@ export const english = {
   lowestCeilingFor: (candidate: number) =>
     `This is the lowest ceiling that applies to candidate ${candidate}.`,
   noCeiling: 'No: no ceiling applies.',
-  ceilingBroken: (confidence: number, max: number) => `Yes: ${confidence}% is above the limit of ${max}%.`,
-  ceilingKept: (confidence: number, max: number) => `No: ${confidence}% keeps the limit of ${max}%.`,
+  ceilingBroken: (confidence: number, max: number) => `Yes: ${confidence}% is above the ceiling of ${max}%.`,
+  ceilingKept: (confidence: number, max: number) => `No: ${confidence}% keeps the ceiling of ${max}%.`,
 
   rightlyNone: 'No candidate is right, and the model gave no match.',
   aboveCeiling: (confidence: number, ceiling: CeilingId) =>

@@ -121,5 +121,6 @@ function knownInWords(known: Known | null, t: RunMessages): string {
 export function verdictInWords(key: VerdictKey, t: RunMessages): string {
   if (key === 'undecided') return t.judgement.undecided;
   if (key === 'unscored') return t.status.unscored;
-  return key === 'not-judged' ? t.results.notJudged : key.slice(1);
+  const verdict = key.slice(1);
+  return key === 'not-judged' ? t.results.notJudged : (t.judgement.verdicts[verdict] ?? verdict);
 }

@@ -62,9 +62,10 @@ function sidesInWords(
     case 'judge':
       return both(difference, (judge) => judgeName(judge, t));
     case 'model':
-      return both(difference, (model) =>
-        model === 'none' ? t.judge.noModel : modelName({ judge: '', model }, t),
-      );
+      return both(difference, (model) => {
+        if (model === 'example reply') return `${t.judge.noModel} (${t.start.exampleReplies})`;
+        return model === 'none' ? t.judge.noModel : modelName({ judge: '', model }, t);
+      });
     case 'parameter':
       return both(difference, (value) => parameterInWords(difference.name, value, t));
     case 'mode':

@@ -14,9 +14,9 @@ export const korean = {
     count === 0
       ? '채점된 사례가 없어 평균을 내지 않습니다.'
       : `채점된 사례가 ${count}건뿐이라 평균을 내지 않습니다.`,
-  passRate: (percent, met, count) => `통과율은 ${percent}입니다(채점된 ${count}건 중 ${met}건).`,
-  passCount: (met, count) => `채점된 ${count}건 중 ${met}건이 통과했습니다.`,
-  neverMixed: '점수가 없거나 일부가 미정인 평가는 평균과 통과율에서 제외합니다.',
+  passRate: (percent, met, count) => `합격률은 ${percent}입니다(채점된 ${count}건 중 ${met}건).`,
+  passCount: (met, count) => `채점된 ${count}건 중 ${met}건이 합격했습니다.`,
+  neverMixed: '점수가 없거나 일부가 미정인 평가는 평균과 합격률에서 제외합니다.',
   of: (max) => ` / ${max}`,
   verdicts: '판정별',
   distributions: '분포',
@@ -29,7 +29,7 @@ export const korean = {
   unreadable: '평가했지만 저장된 결과를 읽을 수 없음',
   outdated: '평가한 뒤 사례가 수정됨',
   failedChecks: '실패한 검사',
-  judgedBy: '평가 모델',
+  judgedBy: '평가 방식',
   stated: (value) => `평가 모델이 밝힌 값은 ${value}이며, 항목에서 계산한 값과 다릅니다.`,
   decidedBy: '결정 주체',
   programSays: (value) => `프로그램의 판단: ${value}.`,
@@ -54,7 +54,7 @@ export const english = {
   rulesOnlyAll: 'Rules only. No model used.',
   byStatus: 'By status',
   mean: (value: string, max: string, count: number) =>
-    `Mean score ${value}${max} over ${count} scored cases.`,
+    `Average score ${value}${max} over ${count} scored cases.`,
   tooFew: (count: number): string =>
     count === 0 ? 'No full scores yet.' : `Average needs at least ${fewestForMean} scores.`,
   passRate: (percent: string, met: number, count: number) =>
@@ -65,7 +65,7 @@ export const english = {
   verdicts: 'By verdict',
   distributions: 'Distributions',
   decidedIn: (decided: number, judged: number) => `Decided in ${decided} of ${judged} judged cases.`,
-  criterionMean: (value: string, count: number) => `Mean ${value} over ${count} scored cases.`,
+  criterionMean: (value: string, count: number) => `Average ${value} over ${count} scored cases.`,
   share: (count: number, all: number) => `${count} of ${all}`,
   outside: (min: number, max: number) => `outside ${min}–${max}`,
   criterion: 'Criterion',
@@ -73,7 +73,7 @@ export const english = {
   unreadable: 'Judged, but the stored judgement is damaged',
   outdated: 'Outdated: the case was edited since',
   failedChecks: 'Failed checks',
-  judgedBy: 'Judged by',
+  judgedBy: 'Judge',
   stated: (value: string) => `The judge itself states ${value}, which is not what its parts come to.`,
   decidedBy: 'Decided by',
   programSays: (value: string) => `The program says ${value}.`,

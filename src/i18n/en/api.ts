@@ -34,7 +34,7 @@ const fault: Record<ConnectionFault, (host: string, page: string) => string> = {
   'ollama-origins': (host, page) =>
     `Ollama answers at ${host} but does not allow this page. Set OLLAMA_ORIGINS to ${page} and restart Ollama.`,
   'local-network': (host) =>
-    `The browser does not let this page reach ${host} on this machine. Allow access to the local network (apps on this device) for this page in the site settings beside the address, then test again.`,
+    `The browser does not let this page reach ${host} on this device. Allow access to the local network (apps on this device) for this page in the site settings beside the address, then test again.`,
   'no-answer': (host) =>
     `No answer from ${host} can be read: the server is not running, the base URL is wrong, or the server does not allow this page (CORS).`,
   silent: (host) =>
@@ -83,7 +83,7 @@ export const apiWords = {
   forgetKey: 'Forget key',
   atOnce: 'Parallel requests',
   atOnceHint,
-  local: 'The browser may ask for permission to reach a server on this machine.',
+  local: 'The browser may ask for permission to reach a server on this device.',
   test: 'Test connection',
   testing: 'Testing…',
   stopTesting: 'Stop testing',
@@ -104,11 +104,11 @@ export const apiWords = {
   form,
   fault,
   structured,
-  presets: 'Servers on this machine',
+  presets: 'Servers on this device',
   goesTo: (host: string) => `Each case you judge is sent to ${host} and nowhere else.`,
   goesOn: (host: string) =>
     `Each case you judge is sent to ${host}, which passes it on to the company that runs the model.`,
-  staysHere: (host: string) => `${host} is on this machine: your cases do not leave it.`,
+  staysHere: (host: string) => `${host} is on this device: your cases do not leave it.`,
   azureHint:
     'The address of your own resource, or its target URI. As the model, enter the name of your deployment.',
   taken: (baseUrl: string, deployment: string | null) =>
@@ -132,7 +132,7 @@ export const apiWords = {
   working: 'A moment…',
   keyFault,
 
-  listModels: 'List models',
+  listModels: 'Show available models',
   listing: 'Asking for the list…',
   stopListing: 'Stop listing',
   listed: (count: number) =>
@@ -165,7 +165,7 @@ export const apiWords = {
   priceCachedHint: 'Input the provider reused from an earlier request. Empty: same price as other input.',
   forgetPrice: 'Forget price',
 
-  estimate: 'Estimate',
+  estimate: 'Estimate cost',
   estimating: (done: number, total: number) => `Preparing prompts: ${done} of ${total}`,
   cancelEstimate: 'Stop estimating',
   estimateTitle: 'Estimate for all cases',

@@ -62,7 +62,8 @@ export const deviceWords = {
     'built-in': 'The browser’s own model',
   },
   open: 'Open GGUF file',
-  openHint: 'From your disk, without any network. Of a split model, choose all parts.',
+  openHint:
+    'Opens a file from your disk. No internet needed. If the model is split into several files, select them all.',
   fromAddress: 'Download from an address',
   address: 'Model address',
   addressHint:
@@ -84,10 +85,11 @@ export const deviceWords = {
   tokens: (count: string) => `${count} tokens`,
   trainedFor: (count: string) => `made for ${count}`,
   context: 'Context (tokens)',
-  contextAuto: 'as the cases need',
-  contextHint: 'Rubric, case and reply must fit. More takes more memory. Nothing is ever cut silently.',
+  contextAuto: 'Automatic',
+  contextHint:
+    'The rubric, the case and the reply must fit. A larger value uses more memory. Assay tells you if something doesn’t fit.',
   threads: 'Threads',
-  temperatureHint: '0 gives the same answer every time. Ask a case more than once only above 0.',
+  temperatureHint: '0 gives the same answer every time. To judge a case several times, use a value above 0.',
   wanted: (name: string) => `This run used ${name}. Load it to continue.`,
   fits: (longest: string, reply: string) =>
     `The longest question has ${longest} tokens, its reply up to ${reply}.`,
@@ -104,7 +106,7 @@ export const deviceWords = {
   memory: (gigabytes: number) => `About ${gigabytes} GB of memory or more.`,
   memoryUnknown: 'The browser does not say how much memory there is.',
   storage: (free: string) => `${free} can be stored for fetched models.`,
-  offlineYes: 'The runtime is downloaded. No network is needed from now on.',
+  offlineYes: 'The runtime is downloaded. You can work offline.',
   offlineFetching: 'The runtime is being downloaded…',
   offlineNo: 'The runtime could not be downloaded. It cannot start without a network.',
   kept: 'Models in this browser',
@@ -113,8 +115,8 @@ export const deviceWords = {
   said: 'It says:',
   fault,
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
-  verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
-  onlyNearest: 'No model in this list is certain to fit this machine. The closest one comes first.',
+  verdicts: { fits: 'Fits this device', unsure: 'May not fit', no: 'Does not fit' },
+  onlyNearest: 'No model in this list is certain to fit this device. The closest one comes first.',
   aboveTrained: (context: string, trained: string) =>
     `A context of ${context} tokens exceeds the ${trained} tokens this model was trained for. Beyond that, its replies may be nonsense. Enter ${trained} or less.`,
   contextLimited: (least: string, most: string) =>
@@ -136,7 +138,7 @@ export const deviceWords = {
   agreementNone: 'not published',
   ceiling: (from: number, to: number) =>
     `People agree with each other at ${from}–${to} on such scales (Spearman, SummEval), so no model can do better.`,
-  starters: 'Models to start with',
+  starters: 'Suggested models',
   startersHint: 'They run on the processor and need no graphics card. A reply may take a minute or more.',
   starterWorth: (moderately: boolean, agreement: string) =>
     `Agrees with people ${moderately ? 'moderately' : 'weakly'} (${agreement} on SummEval).`,
@@ -155,7 +157,7 @@ export const deviceWords = {
   mirrorHint:
     'Addresses of folders of your own. Models folder: one folder per model, by its name. Libraries folder: the .wasm files. Empty: the publisher.',
   mirrorGgufHint: 'The address of a folder of your own with the .gguf files above. Empty: the publisher.',
-  mirrorWrong: 'Enter a full https address of a folder (http only for this machine).',
+  mirrorWrong: 'Enter a full https address of a folder (http only for this device).',
   builtInOpen: 'Use the browser’s model',
   builtInHint:
     'The browser decides which model it is and how it is updated: scores from different days may not be comparable. Its agreement with people is not published.',
@@ -170,7 +172,7 @@ export const deviceWords = {
     'It lacks 16-bit numbers (shader-f16): the larger f32 variants of models are used. A newer driver or browser may help.',
   builtIn: {
     none: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
-    unavailable: 'The browser’s own model cannot be used on this machine, or not for this rubric’s language.',
+    unavailable: 'The browser’s own model cannot be used on this device, or not for this rubric’s language.',
     downloadable: 'The browser has to download its own model first. It does this once for all sites.',
     downloading: 'The browser is downloading its own model.',
     available: 'The browser’s own model is ready.',

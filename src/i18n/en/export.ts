@@ -5,7 +5,7 @@ const results = counted('result');
 export const sheetFileWords = {
   exportFile: 'Export sheet file',
   openFile: 'Open sheet file',
-  addTo: (title: string) => `Add runs to “${title}”`,
+  addTo: 'Add the file’s runs to the open sheet',
   options: 'More',
   drop: 'Drop a sheet file here',
   writing: (title: string) => `Writing “${title}” to a file…`,

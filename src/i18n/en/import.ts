@@ -22,7 +22,7 @@ const problemKinds: Record<ProblemKind, string> = {
   'not-json': 'Not JSON',
   'not-a-number': 'Not a number',
   'too-long': 'Too long',
-  'repeated-id': 'Id repeated',
+  'repeated-id': 'ID repeated',
 };
 
 export const importScreenWords = {
@@ -104,7 +104,7 @@ export const importScreenWords = {
   needed: 'needed',
   leaveEmpty: 'Not in my file: leave empty',
   required: 'required',
-  id: 'Case id',
+  id: 'Case ID',
   label: 'Case name',
   gold: (path: string) => `Expected answer: ${path}`,
   goldAdd: 'Add expected answers (ground truth)',
@@ -129,19 +129,19 @@ export const importScreenWords = {
   tooLong: (input: string, characters: string, limit: string) =>
     `${input} has ${characters} characters; at most ${limit} can be judged.`,
   repeatedId: (id: string, place: string, given: string) =>
-    `The id ${id} is already used (${place}). This one becomes ${given}.`,
+    `The ID ${id} is already used (${place}). This one becomes ${given}.`,
   edit: (input: string) => `Edit ${input}`,
   openLong: (characters: string) => `Open ${characters} characters`,
   knownTitle: (count: string) =>
     count === '1'
-      ? '1 of these ids is among your cases already'
-      : `${count} of these ids are among your cases already`,
+      ? '1 of these IDs is among your cases already'
+      : `${count} of these IDs are among your cases already`,
   knownMore: (count: string) => `and ${count} more`,
   knownBody:
-    'Replacing a case makes its results outdated if the text changed. You can undo it. New ids add all cases next to the existing ones.',
+    'Replacing a case makes its results outdated if the text changed. You can undo it. New IDs add all cases next to the existing ones.',
   knownReplace: (count: string) => (count === '1' ? 'Replace that case' : `Replace those ${count} cases`),
-  knownRename: 'Add all under new ids',
-  use: (count: string) => (count === '1' ? 'Use 1 case' : `Use ${count} cases`),
+  knownRename: 'Add all under new IDs',
+  use: (count: string) => (count === '1' ? 'Import 1 case' : `Import ${count} cases`),
   using: 'Adding the cases…',
   failure,
 };

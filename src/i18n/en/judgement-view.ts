@@ -4,7 +4,7 @@ const capital = (text: string | number) => String(text).replace(/^./, (first) =>
 
 /** Words of the open judgement, loaded with it. */
 export const judgementViewWords = {
-  by: (judge: string) => `Judged by ${judge}`,
+  by: (judge: string) => `Judge: ${judge}`,
   byExample: 'An example reply, written for this demo',
   rubric: (title: string, version: string) => `${title} ${version}`,
   claimed: 'claimed by the judge',
@@ -16,15 +16,15 @@ export const judgementViewWords = {
   certain: (verdict: string) => `${verdict} is certain.`,
   verdictClaimed: (verdict: string) => `claimed: ${verdict}`,
   chain: {
-    claims: () => 'Claims',
-    average: () => 'Its scores average',
-    gives: () => 'Its scores give',
-    scores: () => 'Scores',
-    sections: (count: number) => `its ${counted[count] ?? count} sections give`,
-    parts: () => 'their parts give',
+    claims: () => 'The judge’s total:',
+    average: () => 'The judge’s scores average',
+    gives: () => 'The judge’s scores give',
+    scores: () => 'The judge gives',
+    sections: (count: number) => `its ${counted[count] ?? count} sections add up to`,
+    parts: () => 'their parts add up to',
     facts: (_: number, isRange: boolean): string => (isRange ? 'the facts allow' : 'the facts support'),
   },
-  warnings: (count: number) => `${count} to review`,
+  warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
   wrongAbout: (labels: readonly string[]) =>
     `The judge is wrong about ${labels.slice(0, -1).join(', ')}${labels.length > 1 ? ' and ' : ''}${labels.at(-1)}.`,
   settledPoints: (settled: string, open: string) =>
@@ -32,12 +32,12 @@ export const judgementViewWords = {
   settledCriteria: (labels: readonly string[], open: number) =>
     `${labels.length === 0 ? 'Rules settle no criterion.' : `Rules settle ${labels.join(', ')}.`} ${open === 1 ? 'One criterion needs' : `${capital(counted[open] ?? open)} criteria need`} a judge.`,
   skipped: 'You skipped this case',
-  allByFacts: 'The facts alone settle every field.',
-  noClaims: 'No model used, so there are no claims to check.',
+  allByFacts: 'Facts alone decide every field.',
+  noClaims: 'No model used, so there are no statements to check.',
   otherResults: 'Other results',
   totalCorrect: (value: string) => `The judge’s total (${value}) is correct.`,
-  lookAt: 'Worth a look',
-  unchecked: 'Assay checks what facts can settle. The rest of the reasoning is not checked.',
+  lookAt: 'Warnings',
+  unchecked: 'The rest of the reasoning isn’t checked.',
   showMe: 'Show me',
   showMeOf: (label: string) => `Show me: ${label}`,
   therefore: (labels: readonly string[]) =>
@@ -55,11 +55,11 @@ export const judgementViewWords = {
   factsAllow: (value: string) => `The facts allow ${value}.`,
   factsGive: (value: string, isLabel: boolean) =>
     isLabel ? `By the facts it is “${value}”.` : `The facts support ${value}.`,
-  partsGive: (value: string) => `Its parts add up to ${value}.`,
+  partsGive: (value: string) => `The parts add up to ${value}.`,
   openParts: (settled: number, all: number, open: string) =>
     `${settled} of ${all} parts are settled. Open: ${open}.`,
-  nextLevel: (name: string) => `For the next level, “${name}”:`,
-  fullMarks: (label: string) => `For full marks, meet “${label}”:`,
+  nextLevel: (name: string) => `The next level, “${name}”, means:`,
+  fullMarks: (label: string) => `For full marks, meet “${label}”.`,
   marks: (judge: string, facts: string) => `Judge: ${judge}. Facts: ${facts}.`,
   markJudge: (judge: string) => `Judge: ${judge}.`,
   markFacts: (facts: string) => `Facts: ${facts}.`,
@@ -82,7 +82,7 @@ export const judgementViewWords = {
     date: 'Date',
     rol_number: 'Case number',
     summary: 'Summary',
-    FULL: 'Full',
+    FULL: 'Full match',
   },
   notGiven: (labels: string) => `Not given: ${labels}`,
   asJson: 'Show JSON',

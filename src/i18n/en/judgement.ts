@@ -5,12 +5,12 @@ export const status: Record<Status, string> = {
   valid: 'Valid',
   repaired: 'Repaired',
   inconsistent: 'Inconsistent',
-  partial: 'Partial',
+  partial: 'Partly open',
   unscored: 'Unscored',
 };
 
 export const statusMeaning: Record<Status, string> = {
-  valid: 'Every field is filled in, and every statement that can be checked holds.',
+  valid: 'Every field is filled in, and all statements that could be checked are correct.',
   repaired: 'The reply had to be mended before it could be read. The repairs are listed below.',
   inconsistent: 'The judgement contradicts the facts or itself.',
   partial: 'Some criteria are still open. Open criteria don’t count as zero.',
@@ -18,6 +18,7 @@ export const statusMeaning: Record<Status, string> = {
 };
 
 export const reason: Record<UnscoredReason, string> = {
+  skipped: 'You skipped this case',
   truncated: 'The reply was cut off',
   refused: 'The judge refused to answer',
   unparseable: 'The reply contains no JSON object',
@@ -44,7 +45,7 @@ export const judgementWords = {
   verdicts,
   reused: (count: string) => `${count} reused`,
   of: (max: number) => `of ${max}`,
-  undecided: 'open',
+  undecided: 'Open',
   range: (min: string, max: string) => `${min}–${max}`,
   or: 'or',
   criteria: 'Criteria',
@@ -66,7 +67,7 @@ export const judgementWords = {
   derived: 'Computed by Assay',
   checks: 'Checks',
   checksBroken: 'The rubric has an error here',
-  checksNone: 'Every statement that can be checked holds.',
+  checksNone: 'All statements that could be checked are correct.',
   severity: { error: 'Error', warning: 'Warning' },
   problems: 'Problems with the inputs',
   caseText: 'The case',
@@ -86,7 +87,7 @@ export const judgementWords = {
     model: 'Model',
     mode: 'Mode',
     parameters: 'Parameters',
-    build: 'Build',
+    build: 'Assay version',
     time: 'Time',
     tokens: 'Tokens',
     calls: 'Questions',
@@ -111,8 +112,9 @@ export const pasteWords = {
   prompt: 'Prompt to copy',
   copy: 'Copy prompt',
   reply: 'Reply',
-  model: 'Model (optional)',
-  unnamed: 'Model not named',
+  model: 'Model name (optional)',
+  unnamed: 'Pasted reply (model not named)',
+  replies: 'Pasted replies',
   copyCorrection: 'Copy correction',
   copyAgain: 'Copy prompt again',
   discard: 'Discard this run and your pasted reply?',

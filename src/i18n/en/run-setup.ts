@@ -7,7 +7,7 @@ export const askWords = {
   splitHint:
     'Small models judge better one thing at a time. Each reply is checked alone, then all together. If one criterion gets no answer, the case stays unscored.',
   cost: (calls: number, tokens: string, reusable: string | null) =>
-    `${questions(calls)}, about ${tokens} tokens sent${reusable === null ? '' : `; ${reusable} of them repeat and may be cached`}.`,
+    `${questions(calls)}, about ${tokens} tokens${reusable === null ? '' : `; ${reusable} of them repeat and may be cached`}.`,
   costNoCase: (calls: number) => `${questions(calls)} for each case.`,
   nothingToSplit: 'This rubric has only one part, so there is nothing to split.',
   measure: 'Measure with one case',
@@ -23,7 +23,7 @@ export const askWords = {
   memoryOf: (model: string, context: number) =>
     `memory: ${model} model, and a context of ${figure(context)} tokens`,
   memoryUnknown: 'memory: the browser does not say how much its model needs',
-  measuredHint: 'Measured with one case. Longer replies, retries and a busy machine take longer.',
+  measuredHint: 'Measured with one case. Longer replies, retries and a busy device take longer.',
   nothingToMeasure: 'There is nothing to measure: rules decide every case.',
   notByHand: 'Not available here: you would have to copy one prompt per criterion.',
 };

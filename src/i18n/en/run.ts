@@ -1,5 +1,8 @@
 import { cases, figure } from './count';
 
+const unit = (count: number, replies: boolean) =>
+  replies ? (count === 1 ? 'reply' : 'replies') : count === 1 ? 'case' : 'cases';
+
 export const runWords = {
   status: 'Run status',
   idle: 'Nothing has been judged yet.',
@@ -16,8 +19,8 @@ export const runWords = {
   countAgain: 'Count again',
   finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
   finishedByBatch: (count: number) => `${cases(count)} judged.`,
-  cancelled: (done: number, total: number) =>
-    `Cancelled. ${figure(done)} of ${figure(total)} judged. Nothing was lost.`,
+  cancelled: (done: number, total: number, skipped: number) =>
+    `Stopped. ${figure(done)} of ${figure(total)} judged${skipped > 0 ? `, ${figure(skipped)} skipped` : ''}. Nothing was lost.`,
   failed: (message: string) => `The run stopped: ${message}`,
   notLoaded: 'A part of this page could not be loaded. Check the connection and try again.',
   paused: (done: number, total: number) => `Paused. ${figure(done)} of ${figure(total)} judged.`,
@@ -43,7 +46,7 @@ export const runWords = {
   unstored: (count: number) =>
     `${figure(count)} judged but not stored yet: ${count === 1 ? 'it exists' : 'they exist'} only in this tab. Exports include ${count === 1 ? 'it' : 'them'}. Resume stores ${count === 1 ? 'it' : 'them'} first and does not ask again.`,
   cancelledUnstored: (done: number, total: number) =>
-    `Cancelled. ${figure(done)} of ${figure(total)} judged and stored.`,
+    `Stopped. ${figure(done)} of ${figure(total)} judged and stored.`,
   steppedAside: (done: number, total: number) =>
     `Stopped. This tab runs an older version, and a newer Assay now uses the storage. ${figure(done)} of ${figure(total)} judged and stored. Reload this tab to continue the run.`,
   unstoredHere: (count: number) =>
@@ -72,14 +75,15 @@ export const runWords = {
   resuming: 'Resuming…',
   resumeBlocked: 'Another run is in progress in this tab. It must end before this one can continue.',
   judgeBlocked: 'A run is in progress in this tab. It must end before another one can start.',
-  retryFailed: (count: number, what: string) => `Retry ${figure(count)} failed${what}`,
+  retryFailed: (count: number, replies: boolean) => `Retry ${figure(count)} failed ${unit(count, replies)}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
-  failedCount: (count: number, what: string) => `${figure(count)}${what} without a score`,
-  ofCases: (count: number): string => (count === 1 ? ' case' : ' cases'),
-  replies: (count: number): string => (count === 1 ? ' reply' : ' replies'),
+  failedCount: (count: number, replies: boolean) =>
+    `${figure(count)} ${unit(count, replies)} without a score`,
+  skipped: 'Skipped',
+  judgeSkipped: (count: number) => `Judge ${figure(count)} skipped ${unit(count, false)}`,
   rate: (perSecond: string) => `${perSecond} a second`,
   time: {
-    milliseconds: (count: string) => `${count} ms`,
+    milliseconds: (count: string) => `${Math.max(0.1, Number(count) / 1000).toFixed(1)} s`,
     seconds: (count: string) => `${count} s`,
     minutes: (count: string) => `${count} min`,
     hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,

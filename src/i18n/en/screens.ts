@@ -3,13 +3,13 @@ import { counted } from './count';
 /** Rubrics, Settings, and the dialogs of the bar: loaded with them. */
 export const screenWords = {
   egress: {
-    title: 'What leaves this machine',
+    title: 'What leaves this device',
     sent: 'Case text sent by this page',
     sentTo: (host: string) => `of this, to ${host}`,
     foreign: 'Requests to other addresses (counted by the browser)',
     own: 'Files loaded from this page’s own address',
     policy:
-      'Only the API judge sends cases, and only to the server you enter. Rules only and On this device run in this tab. With Paste a reply you copy the prompt yourself. The page’s security policy allows connections only to its own address, to encrypted addresses (https) and to servers on this machine.',
+      'Only the API judge sends cases, and only to the server you enter. Rules only and On this device run in this tab. With Paste a reply you copy the prompt yourself. The page’s security policy allows connections only to its own address, to encrypted addresses (https) and to servers on this device.',
     blocked: 'Connections the security policy refused',
   },
   rubrics: {
@@ -28,11 +28,11 @@ export const screenWords = {
     criteria: 'What is judged',
     facts: 'What Assay looks up first',
     checksHint:
-      'Assay checks every judgement against these rules. One that is broken makes the judgement inconsistent; a warning only asks you to look.',
+      'If a judgement breaks one of these rules, it is marked “Inconsistent”. A warning only asks you to take a look.',
     prompt: 'The judge prompt',
     promptShow: 'Read the judge prompt',
     use: 'Use this rubric',
-    points: (max: number) => `0–${max} points`,
+    points: (min: number, max: number) => `${min}–${max} points`,
     scale: (min: number, max: number) => `${min}–${max}`,
     labels: 'one of these labels',
     required: 'required',
@@ -49,7 +49,7 @@ export const screenWords = {
       choice: (condition: string, then: string, otherwise: string) =>
         `${then} if ${condition}; otherwise ${otherwise}`,
       asJudged: 'the judge’s score, unchanged',
-      factsFirst: 'as the facts say, where they settle it; otherwise as the judge says',
+      factsFirst: 'decided by the facts where possible, otherwise by the judge',
     },
   },
   settings: {
@@ -70,16 +70,16 @@ export const screenWords = {
     keysStay:
       'The browser did not delete the stored keys. They are still on this device, encrypted. Try again, or delete this site’s data in the browser’s settings.',
     about: 'About',
-    version: 'Version',
+    version: 'Assay version',
     licence: 'Assay is free software under the MIT licence.',
     fonts: 'Licence of the typefaces',
   },
   keys: {
-    nextCase: 'Next and previous case',
+    nextCase: 'Previous and next case',
     ends: 'First and last case, one page up or down (in the table)',
     search: 'Search the cases',
-    criterion: 'Open the next or previous criterion',
-    evidence: 'Go to the evidence in the case',
+    criterion: 'Open the previous or next criterion',
+    evidence: 'Next (e) or previous (E) highlight in the case',
     problem: 'Next statement that doesn’t hold',
     prompt: 'Show prompt, reply and receipt',
     help: 'This list',

@@ -3,7 +3,7 @@ import { cases, counted } from './count';
 /** The first screen, example replies, and what was dropped or pasted. */
 export const startWords = {
   exampleReplies: 'Example replies',
-  secondExampleReplies: 'Example replies, second set',
+  secondExampleReplies: 'Example replies 2',
   replySet: (set: number) => `Replies ${set}`,
   recognised: {
     sheet: (count: number) => `Recognised: sheet file with ${cases(count)}.`,
@@ -13,7 +13,7 @@ export const startWords = {
     cases: (rows: number) => `Recognised: table with ${counted('row')(rows)}.`,
     reply: (name: string) => `Recognised: a judge’s reply. It is offered for the case “${name}”.`,
     labelled: (fields: string) => `Recognised: one case with ${fields}.`,
-    text: (field: string) => `Recognised: free text. It became one case (${field}), judged by rules.`,
+    text: (field: string) => `Recognised: free text. It became one case (${field}).`,
   },
   sameForAll: 'The same for every case',
   fillInOnce: (names: string) => `Fill in once before you judge: ${names}.`,
@@ -27,9 +27,11 @@ export const startWords = {
   rubricRefused: (name: string) => `${name || 'The pasted rubric'} wasn’t added.`,
   rubricMissing: (keys: string) => `Missing: ${keys}.`,
   rubricNotStored: 'The browser does not store it: it is gone when you close the tab.',
-  place: (line: number, column: number) => `Line ${line}, column ${column}:`,
+  /** The reader of rubrics speaks English. */
+  rubricProblem: (line: number | undefined, message: string) =>
+    line === undefined ? message : `Line ${line}: ${message}`,
   question: 'Is your AI judge right?',
-  promise: 'Every score explained, every claim checked.',
+  promise: 'Every score explained, every statement checked.',
   stays: 'Nothing leaves this page.',
   sends: 'Cases go to the server you enter.',
   judgeOwn: 'Judge my own text',
@@ -37,7 +39,7 @@ export const startWords = {
   judgePasted: 'Judge this',
   sampleCases: (count: number) => `${count} sample cases`,
   cases: 'Cases',
-  changeJudge: 'Change judge',
+  changeJudge: 'Judge settings',
   noModelYet: 'No model chosen',
   emptyTitle: 'What do you want to judge?',
   ownRubric: 'Bring your own rubric',

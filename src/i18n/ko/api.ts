@@ -20,11 +20,10 @@ export const apiWords = {
     encrypted: (host, most) =>
       `${host}이(가) HTTP/1.1만 쓴다면 브라우저가 연결을 ${most}개까지만 엽니다. 그보다 많은 질문은 브라우저 안에서 기다리며, 그동안에도 사례당 제한 시간이 흐릅니다.`,
   },
-  local:
-    '이 페이지가 이 컴퓨터에서 열린 것이 아니면, 이 컴퓨터의 서버에 접속해도 되는지 브라우저가 물을 수 있습니다.',
-  test: '연결 시험',
-  testing: '시험하는 중…',
-  stopTesting: '시험 중단',
+  local: '이 기기의 서버에 접속해도 되는지 브라우저가 물을 수 있습니다.',
+  test: '연결 테스트',
+  testing: '테스트하는 중…',
+  stopTesting: '테스트 중단',
   testHint: '사례 없이 짧은 질문 하나만 보냅니다.',
   works: (host, model) => `연결되었습니다. ${host}의 ${model}이(가) 답했습니다.`,
   ollamaContext: (context) =>
@@ -58,7 +57,7 @@ export const apiWords = {
     'ollama-origins': (host, page) =>
       `${host}의 Ollama가 이 페이지를 허용하지 않습니다. OLLAMA_ORIGINS를 ${page}(으)로 설정하고 Ollama를 다시 시작하세요.`,
     'local-network': (host) =>
-      `이 컴퓨터의 ${host}에 접속하는 것을 브라우저가 막고 있습니다. 주소창 옆 사이트 설정에서 이 페이지의 로컬 네트워크(이 기기의 앱) 접근을 허용하고 다시 시험하세요.`,
+      `이 기기의 ${host}에 접속하는 것을 브라우저가 막고 있습니다. 주소창 옆 사이트 설정에서 이 페이지의 로컬 네트워크(이 기기의 앱) 접근을 허용하고 다시 테스트하세요.`,
     'no-answer': (host) =>
       `${host}의 응답을 읽을 수 없습니다. 서버가 꺼져 있거나, 기본 URL이 틀렸거나, 서버가 이 페이지를 허용하지 않습니다(CORS).`,
     silent: (host) =>
@@ -83,10 +82,10 @@ export const apiWords = {
     prompt:
       '이 모델은 JSON 스키마도 JSON 모드도 받지 않습니다. 형식을 글로만 알려 줍니다. 형식에 맞지 않는 답변이 늘 수 있습니다.',
   },
-  presets: '이 컴퓨터의 서버',
+  presets: '이 기기의 서버',
   goesTo: (host) => `평가하는 사례는 ${host}에만 보내며, 다른 곳에는 보내지 않습니다.`,
   goesOn: (host) => `평가하는 사례를 ${host}에 보내고, 그곳에서 모델을 운영하는 회사로 넘깁니다.`,
-  staysHere: (host) => `${host}은(는) 이 컴퓨터에 있으므로 사례가 밖으로 나가지 않습니다.`,
+  staysHere: (host) => `${host}은(는) 이 기기에 있으므로 사례가 밖으로 나가지 않습니다.`,
   azureHint: '본인 리소스의 주소나 대상 URI를 입력하세요. 모델에는 배포 이름을 입력합니다.',
   taken: (baseUrl, deployment) =>
     deployment === null
@@ -118,7 +117,7 @@ export const apiWords = {
       '브라우저가 저장된 키를 지우지 못했습니다. 키는 암호화된 채 이 기기에 남아 있습니다. 다시 시도하거나, 브라우저 설정에서 이 사이트의 데이터를 지우세요.',
   },
 
-  listModels: '모델 목록',
+  listModels: '사용 가능한 모델 보기',
   listing: '목록을 가져오는 중…',
   stopListing: '목록 요청 중단',
   listed: (count) =>
@@ -149,16 +148,16 @@ export const apiWords = {
   priceCachedHint: '캐시는 제공자가 앞선 질문에서 보관해 둔 부분입니다. 비워 두면 일반 가격과 같습니다.',
   forgetPrice: '가격 지우기',
 
-  estimate: '비용 예상',
+  estimate: '비용 계산',
   estimating: (done, total) => `프롬프트 작성 중: ${total}건 중 ${done}건`,
-  cancelEstimate: '예상 중지',
+  cancelEstimate: '계산 중지',
   estimateTitle: '모든 사례를 평가할 때의 예상',
   estimateCases: (count, notAsked) =>
     notAsked === 0 ? cases(count) : `${cases(count)}, 그중 ${notAsked}건은 모델이 필요 없음`,
   estimateRequests: (count) => `요청 ${count.toLocaleString('ko')}회`,
   estimateSent: (tokens) => `전송 약 ${tokens}토큰`,
-  estimateReceived: (low, high) => `수신 ${low}~${high}토큰`,
-  estimateCost: (low, high) => (low === high ? `약 ${low}` : `${low}~${high}`),
+  estimateReceived: (low, high) => `수신 ${low}–${high}토큰`,
+  estimateCost: (low, high) => (low === high ? `약 ${low}` : `${low}–${high}`),
   estimateWrites: '캐시 저장은 가격을 알 수 없어 일반 가격으로 셉니다.',
   estimateNoPrice: '비용: 이 모델의 가격을 알 수 없습니다.',
   estimateHint:

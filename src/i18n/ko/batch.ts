@@ -5,9 +5,9 @@ const questions = (count: number) => `질문 ${figure(count)}개`;
 const files = (count: number) => `파일 ${figure(count)}개`;
 
 export const batchWords = {
-  title: '배치 파일',
+  title: '일괄 평가 파일',
   intro:
-    '탭 하나로는 벅찬 실행에 씁니다. 질문을 파일로 내보내 배치 엔진에 맡기고, 결과를 오늘이나 다른 날 여기로 가져옵니다. 이 페이지는 아무것도 전송하지 않습니다.',
+    '아주 큰 실행에 씁니다. 질문을 파일로 내보내 일괄 평가 서비스(Batch API)에 맡기고, 나중에 결과를 여기로 가져옵니다. 이 페이지는 아무것도 전송하지 않습니다.',
   goesOn: '이 창을 닫아도 작업은 계속됩니다.',
 
   out: '질문 내보내기',
@@ -23,17 +23,17 @@ export const batchWords = {
   engines: { openai: 'OpenAI Batch 또는 vLLM (JSONL)', anthropic: 'Anthropic Message Batches (JSON)' },
   modelHint: '엔진에서 쓰는 이름 그대로 입력하세요. 모든 질문에 들어갑니다.',
   sameAsRun: (model) => `이 실행과 같은 문구와 설정으로 ${model}에 묻습니다.`,
-  mode: '방식',
+  mode: '모델 사용 방법',
   estimating: '크기를 어림하는 중…',
   estimate: (requests, size, count) => `약 ${questions(requests)}, ${size}, ${files(count)}.`,
   estimateNone: '모두 사실로 정해지는 사례라 물을 것이 없습니다.',
   limit: (requests, size) => `파일 하나에 최대 ${questions(requests)} 또는 ${size}까지 담습니다.`,
-  export: '배치 내보내기',
+  export: '일괄 평가 파일 내보내기',
   writing: (done, total) => `${questions(total)} 중 ${figure(done)}개를 쓰는 중…`,
   cancelled: '중지했습니다. 만들어진 파일도 저장된 실행도 없습니다.',
   written: (count, requests) =>
-    `${questions(requests)}를 ${files(count)}로 내려받았습니다. 실행은 기록에 있으며 결과를 기다립니다.`,
-  writtenNone: '물을 것이 남지 않았습니다. 실행은 기록에 있습니다.',
+    `${questions(requests)}를 ${files(count)}로 내려받았습니다. 실행은 ‘실행 기록’에 있으며 결과를 기다립니다.`,
+  writtenNone: '물을 것이 남지 않았습니다. 실행은 ‘실행 기록’에 있습니다.',
   settled: (count) => `${figure(count)}건은 모델이 필요 없어 이미 평가했습니다.`,
   tooLarge: (name, most) =>
     `“${name}”에 대한 질문이 파일 하나의 한도(${most})보다 큽니다. 사례를 줄이거나, 표를 걸러 표시된 사례만 내보내세요.`,
@@ -53,18 +53,18 @@ export const batchWords = {
 
   in: '결과 가져오기',
   inOf: (run) => `${run}의 결과`,
-  import: '배치 결과 가져오기',
+  import: '일괄 평가 결과 가져오기',
   importHint:
     '출력 파일과 오류 파일을 여러 개, 어떤 순서로든 한꺼번에 고르세요. 어느 실행의 결과인지 알아서 찾습니다.',
   importHintOf: '출력 파일과 오류 파일을 여러 개, 어떤 순서로든 한꺼번에 고르세요.',
   drop: '또는 여기에 놓으세요',
-  once: '결과는 실시간 답변과 똑같이 읽고 점검합니다. 읽을 수 없는 답변은 점수 없이 남습니다. 배치에서는 다시 물을 수 없기 때문입니다.',
+  once: '결과는 실시간 답변과 똑같이 읽고 점검합니다. 읽을 수 없는 답변은 점수 없이 남습니다. 일괄 평가에서는 다시 물을 수 없기 때문입니다.',
   reading: (lines) => `읽는 중, 지금까지 ${figure(lines)}줄…`,
   noRun: '이 파일에 해당하는 실행이 없습니다. 질문을 내보낸 브라우저에서 가져오세요.',
   busy: (run) =>
     `‘${run}’은(는) 여기나 다른 탭에서 평가하는 중입니다. 먼저 중단하거나 끝내세요. 평가한 것은 그대로 남습니다.`,
   importing: (run) =>
-    `다른 탭에서 ‘${run}’의 배치 파일을 다루고 있습니다. 끝날 때까지 기다리세요. 가져온 결과는 여기에도 나타납니다.`,
+    `다른 탭에서 ‘${run}’의 일괄 평가 파일을 다루고 있습니다. 끝날 때까지 기다리세요. 가져온 결과는 여기에도 나타납니다.`,
   readFailed: (message, stored) =>
     `결과를 모두 가져오지 못했습니다: ${message}${stored === null ? '' : ` ${stored}`} 같은 파일을 다시 가져와도 겹치지 않습니다.`,
   stored: (run, done, total) => `‘${run}’에 저장된 결과: ${figure(total)}개 중 ${figure(done)}개.`,
@@ -103,6 +103,6 @@ export const batchWords = {
   },
   openRun: '실행 열기',
   judgeMissing: (count) => `없는 ${figure(count)}건을 여기서 평가`,
-  askFailed: (count) => `실패한 ${figure(count)}건을 여기서 다시 묻기`,
+  askFailed: (count) => `실패한 ${figure(count)}건을 여기서 다시 평가`,
   exportAgain: '점수 없는 것을 다시 내보내기',
 } satisfies typeof en;

@@ -3,7 +3,7 @@ import { contextFor, sayCause, setAside, type CauseWords, type Mend } from '../e
 import type { ConnectionFault } from '../../judgement/connection';
 
 const noAnswer = ({ host, sends }: ConnectionCause) =>
-  `${host}의 응답을 읽을 수 없습니다(${sends}번 보냄). 서버가 켜져 있는지, 주소가 맞는지, 서버가 이 페이지를 허용하는지(CORS) 확인하세요. ‘연결 시험’을 하면 원인을 알 수 있습니다`;
+  `${host}의 응답을 읽을 수 없습니다(${sends}번 보냄). 서버가 켜져 있는지, 주소가 맞는지, 서버가 이 페이지를 허용하는지(CORS) 확인하세요. ‘연결 테스트’을 하면 원인을 알 수 있습니다`;
 
 const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   unreachable: noAnswer,
@@ -68,11 +68,11 @@ export function repairInKorean(repair: string): string {
 }
 
 const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], string> = {
-  expired: '이 사례를 묻기 전에 배치 기한이 지났습니다.',
-  cancelled: '이 사례를 묻기 전에 배치가 취소되었습니다.',
-  timeout: '배치에서 모델이 너무 오래 걸렸습니다.',
-  error: '배치 엔진이 이 사례를 묻지 못했습니다.',
-  format: '이 사례의 배치 결과가 답변 형식이 아닙니다.',
+  expired: '이 사례를 묻기 전에 일괄 평가 기한이 지났습니다.',
+  cancelled: '이 사례를 묻기 전에 일괄 평가가 취소되었습니다.',
+  timeout: '일괄 평가에서 모델이 너무 오래 걸렸습니다.',
+  error: '일괄 평가 엔진이 이 사례를 묻지 못했습니다.',
+  format: '이 사례의 일괄 평가 결과가 답변 형식이 아닙니다.',
 };
 
 const inWords: CauseWords = {
@@ -118,7 +118,7 @@ const inWords: CauseWords = {
   connection: (cause) => connectionInKorean(cause),
   filtered: (cause) => `제공자의 콘텐츠 필터가 답변을 막았습니다${named(cause.by)}.`,
   stopped: (cause) => `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 사례를 다시 평가하세요.`,
-  'no-reply': () => '이 사례에는 답변을 넣지 않았습니다.',
+  'no-reply': () => '이 사례를 건너뛰었습니다.',
   'parts-do-not-fit': () => '기준별로 받은 답변을 하나로 합치면 맞지 않습니다.',
   'length-limit': () => '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.',
   empty: () => '답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.',

@@ -8,12 +8,13 @@ export const deviceWords = {
     'built-in': '브라우저 내장 모델',
   },
   open: 'GGUF 파일 열기',
-  openHint: '네트워크 없이 디스크에서 엽니다. 나뉜 모델은 모든 조각을 함께 고르세요.',
-  fromAddress: '주소에서 가져오기',
+  openHint:
+    '디스크에 있는 파일을 엽니다. 인터넷이 필요 없습니다. 여러 파일로 나뉜 모델은 파일을 모두 선택하세요.',
+  fromAddress: '주소에서 내려받기',
   address: '모델 주소',
   addressHint:
     '.gguf 파일의 https 주소를 입력하세요. 자체 미러도 됩니다. 파일만(Hugging Face에서는 해시도) 받아오며 사례는 보내지 않습니다.',
-  fetch: '모델 가져오기',
+  fetch: '모델 내려받기',
   status: '이 기기의 모델',
   empty: '불러온 모델이 없습니다.',
   paused: '일시 중지했습니다. 지금까지 받은 것은 보관합니다.',
@@ -29,11 +30,11 @@ export const deviceWords = {
   tokens: (count) => `${count}토큰`,
   trainedFor: (count) => `모델 한도 ${count}`,
   context: '컨텍스트(토큰)',
-  contextAuto: '사례에 맞춰 자동',
+  contextAuto: '자동',
   contextHint:
-    '루브릭과 사례, 답변이 모두 들어가야 합니다. 클수록 메모리를 더 씁니다. 내용을 말없이 잘라내지 않습니다.',
+    '루브릭과 사례, 답변이 모두 들어가야 합니다. 클수록 메모리를 더 씁니다. 들어가지 않으면 알려 드립니다.',
   threads: '스레드',
-  temperatureHint: '0이면 매번 같은 답이 나옵니다. 한 사례를 여러 번 물을 때만 0보다 크게 하세요.',
+  temperatureHint: '0이면 매번 같은 답이 나옵니다. 한 사례를 여러 번 평가할 때만 0보다 크게 하세요.',
   wanted: (name) => `이 실행은 ${name} 모델에 물었습니다. 이어서 하려면 그 모델을 불러오세요.`,
   fits: (longest, reply) => `가장 긴 질문은 ${longest}토큰이고 답변에 최대 ${reply}토큰이 필요합니다.`,
   tooLong: (count, total) =>
@@ -51,9 +52,9 @@ export const deviceWords = {
   memory: (gigabytes) => `메모리가 약 ${gigabytes}GB 이상입니다.`,
   memoryUnknown: '브라우저가 메모리 크기를 알려 주지 않습니다.',
   storage: (free) => `받은 모델을 ${free}까지 보관할 수 있습니다.`,
-  offlineYes: '실행 엔진을 받아 두었습니다. 이제 네트워크가 없어도 됩니다.',
-  offlineFetching: '실행 엔진을 받는 중…',
-  offlineNo: '실행 엔진을 받지 못했습니다. 네트워크 없이는 시작할 수 없습니다.',
+  offlineYes: '실행 엔진을 내려받았습니다. 인터넷 없이 쓸 수 있습니다.',
+  offlineFetching: '실행 엔진을 내려받는 중…',
+  offlineNo: '실행 엔진을 내려받지 못했습니다. 인터넷 없이는 시작할 수 없습니다.',
   kept: '이 브라우저의 모델',
   keptPart: '일부만 받음',
   remove: (name) => `${name} 삭제`,
@@ -82,7 +83,7 @@ export const deviceWords = {
     download: () =>
       '모델을 받지 못했습니다. 주소와 연결, 그리고 서버가 이 페이지를 허용하는지(CORS) 확인하세요. 지금까지 받은 것은 보관합니다.',
     corrupt: (what) =>
-      `모델을 다 받지 못했거나 손상되었습니다(${what}). 다시 가져오세요. 온전한 부분은 다시 받지 않습니다.`,
+      `모델을 다 받지 못했거나 손상되었습니다(${what}). 다시 내려받으세요. 온전한 부분은 다시 받지 않습니다.`,
     damaged: (what) =>
       `이 브라우저에 보관한 모델 파일이 손상되었거나 없어졌고 다시 받지 못했습니다(${what}). 손상된 파일은 쓰지 않습니다. 서버에 연결된 상태에서 다시 열거나 디스크에서 여세요.`,
     storage: () => '이 모델을 보관할 자리가 없습니다. 아래에서 모델을 지우거나 디스크 공간을 비우세요.',
@@ -101,7 +102,7 @@ export const deviceWords = {
   onlyNearest: '이 목록에는 이 기기에 확실히 맞는 모델이 없습니다. 가장 가까운 모델부터 보여 줍니다.',
   aboveTrained: (context, trained) =>
     `컨텍스트 ${context}토큰은 이 모델의 한도인 ${trained}토큰을 넘습니다. 한도를 넘으면 답변이 엉뚱해질 수 있습니다. ${trained} 이하로 입력하세요.`,
-  contextLimited: (least, most) => `컨텍스트는 ${least}~${most}토큰입니다. 가장 가까운 값으로 바꾸었습니다.`,
+  contextLimited: (least, most) => `컨텍스트는 ${least}–${most}토큰입니다. 가장 가까운 값으로 바꾸었습니다.`,
   isHere: '이 브라우저에 있음',
   card: {
     download: '받을 크기',
@@ -119,12 +120,12 @@ export const deviceWords = {
   agreementNone: '측정된 적 없음',
   ceiling: (from, to) =>
     `이런 척도에서는 사람끼리도 ${from}–${to}만큼 일치합니다. 모델에 그 이상을 바랄 수 없습니다. (SummEval 1–5점, 스피어만 상관)`,
-  starters: '시작용 모델',
+  starters: '추천 모델',
   startersHint: '그래픽 카드 없이 프로세서로 실행됩니다. 답변 하나에 1분 이상 걸릴 수 있습니다.',
   starterWorth: (moderately, agreement) =>
     `사람의 점수와 ${moderately ? '어느 정도' : '약하게'} 일치합니다(SummEval 상관계수 ${agreement}).`,
   starterTry: '기능을 시험해 보는 용도입니다. 점수는 거의 무의미합니다.',
-  fetchModel: '받아서 불러오기',
+  fetchModel: '내려받아 불러오기',
   fetchSized: (size) => `${size} 내려받기`,
   moreOptions: '추가 옵션',
   offlineReady: '실행 엔진이 준비되었습니다. 모델은 아직 내려받아야 합니다.',
@@ -142,7 +143,7 @@ export const deviceWords = {
     'memory-unknown': (needed) => `메모리 ${needed}가 필요한데 브라우저가 메모리 크기를 알려 주지 않습니다.`,
     storage: (needed, most) => `디스크 ${needed}가 필요한데 브라우저가 더 보관할 수 있는 것은 ${most}입니다.`,
   },
-  mirror: '미러에서 가져오기',
+  mirror: '미러에서 내려받기',
   mirrorModels: '모델 폴더 주소',
   mirrorLibs: '라이브러리 폴더 주소',
   mirrorHint:

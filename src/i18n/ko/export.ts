@@ -5,7 +5,7 @@ const figure = (count: number) => count.toLocaleString('ko');
 export const sheetFileWords: typeof en.sheetFileWords = {
   exportFile: '시트 파일로 내보내기',
   openFile: '시트 파일 열기',
-  addTo: (title) => `‘${title}’에 실행 더하기`,
+  addTo: '연 파일의 실행을 열린 시트에 추가',
   options: '더 보기',
   drop: '시트 파일을 여기에 놓으세요',
   writing: (title) => `‘${title}’을(를) 파일로 쓰는 중…`,
@@ -16,12 +16,12 @@ export const sheetFileWords: typeof en.sheetFileWords = {
   holdsKey:
     '평가 방식 설정에 키로 보이는 값이 있습니다. 키는 파일에 담아 이 브라우저 밖으로 내보내지 않습니다.',
   opened: (name, title) => `${name} 파일을 새 시트 ‘${title}’(으)로 열었습니다.`,
-  added: (runs, title) => `실행 ${figure(runs)}건을 ‘${title}’에 더했습니다.`,
+  added: (runs, title) => `실행 ${figure(runs)}개를 ‘${title}’에 추가했습니다.`,
   leftOut: (count) => `이 시트에 없는 사례의 결과 ${figure(count)}건은 뺐습니다.`,
   warning: {
     'other-text': (count, cases) =>
       `결과 ${figure(count)}건은 사례의 다른 본문을 평가한 것이라 ‘오래됨’으로 표시합니다: ${cases}.`,
-    receipt: (count, cases) => `결과 ${figure(count)}건의 평가 기록이 평가 뒤에 바뀌었습니다: ${cases}.`,
+    receipt: (count, cases) => `결과 ${figure(count)}건의 평가 상세 기록이 평가 뒤에 바뀌었습니다: ${cases}.`,
   },
   writingCancelled: '중지했습니다. 파일을 쓰지 않았습니다.',
   readingCancelled: '중지했습니다. 아무것도 저장하지 않았습니다.',
@@ -31,8 +31,7 @@ export const sheetFileWords: typeof en.sheetFileWords = {
   refusedTitle: (name) => `${name} 파일을 열지 않았습니다`,
   refusedNothing: '이 파일에서 저장한 것은 없습니다. 보낸 사람에게 다시 내보내 달라고 하세요.',
   refused: {
-    notASheetFile:
-      'Assay의 시트 파일이 아닙니다. 사례나 채점된 표는 ‘평가하기’의 ‘사례 올리기’로 가져옵니다.',
+    notASheetFile: 'Assay의 시트 파일이 아닙니다. 사례나 채점된 표는 ‘평가하기’의 ‘파일 열기’로 가져옵니다.',
     newerFormat: (format) =>
       `더 새로운 Assay가 쓴 파일입니다(${format}). 페이지를 새로 고쳐 최신 버전으로 다시 시도하세요.`,
     cutOff: (lines) =>

@@ -1,8 +1,8 @@
 import type { importScreenWords as en } from '../en/import';
 
 export const importScreenWords = {
-  reading: (name) => (name ? `${name} 읽는 중…` : '붙여 넣은 내용을 읽는 중…'),
-  failedTitle: (name) => (name ? `${name} 파일을 읽지 못했습니다` : '붙여 넣은 내용을 읽지 못했습니다'),
+  reading: (name) => (name ? `${name} 읽는 중…` : '붙여넣은 내용을 읽는 중…'),
+  failedTitle: (name) => (name ? `${name} 파일을 읽지 못했습니다` : '붙여넣은 내용을 읽지 못했습니다'),
   failedPlace: (byte, line) =>
     `첫 번째 잘못된 바이트는 ${line}번째 줄에 있으며, 파일의 ${byte}번째 바이트입니다.`,
   refusal: {
@@ -34,7 +34,7 @@ export const importScreenWords = {
   severalTitle: (count) => `파일 ${count}개`,
   severalBody: '한 목록으로 합치거나 하나만 고르세요. 이름이 같은 열은 하나가 됩니다.',
   severalJoin: '합치기',
-  title: (name) => name || '붙여 넣은 사례',
+  title: (name) => name || '붙여넣은 사례',
   rows: (count) => `${count}행`,
   form: '파일 형식',
   encoding: '인코딩',
@@ -69,13 +69,13 @@ export const importScreenWords = {
   mappingHint: '루브릭의 각 입력에 쓸 열을 고르세요. 나머지 열도 보관하고 함께 내보냅니다.',
   input: '입력',
   column: '열',
-  example: '예',
+  example: '예시',
   none: '열 없음',
   choose: '열 선택',
   needed: '필요함',
   leaveEmpty: '파일에 없음: 비워 두기',
   required: '필수',
-  id: '사례 번호',
+  id: '사례 ID',
   label: '사례 이름',
   gold: (path) => `정답 열: ${path}`,
   goldAdd: '정답 열 추가',
@@ -94,7 +94,7 @@ export const importScreenWords = {
     'not-json': 'JSON 아님',
     'not-a-number': '숫자 아님',
     'too-long': '너무 김',
-    'repeated-id': '번호 중복',
+    'repeated-id': 'ID 중복',
   },
   leftOut: (count) => `${count}개 뺌`,
   skip: '빼기',
@@ -105,21 +105,21 @@ export const importScreenWords = {
   notANumber: (input, found) => `${input}: 숫자가 아닙니다: ${found}`,
   tooLong: (input, characters, limit) =>
     `${input}: ${characters}자입니다. 최대 ${limit}자까지 평가할 수 있습니다.`,
-  repeatedId: (id, place, given) => `번호 ${id}은(는) 앞에도 있어(${place}) ${given}(으)로 바꿉니다.`,
+  repeatedId: (id, place, given) => `ID ${id}은(는) 앞에도 있어(${place}) ${given}(으)로 바꿉니다.`,
   edit: (input) => `${input} 고치기`,
   openLong: (characters) => `${characters}자 열기`,
-  knownTitle: (count) => `번호 ${count}개가 사례 목록에 이미 있습니다`,
+  knownTitle: (count) => `ID ${count}개가 사례 목록에 이미 있습니다`,
   knownMore: (count) => `외 ${count}개`,
   knownBody:
-    '내용이 달라진 사례를 바꾸면 그 평가 결과는 사라지며, 되돌릴 수 있습니다. 새 번호를 쓰면 기존 사례는 그대로 두고 모두 추가합니다.',
+    '내용이 달라진 사례를 바꾸면 그 평가 결과는 사라지며, 되돌릴 수 있습니다. 새 ID를 쓰면 기존 사례는 그대로 두고 모두 추가합니다.',
   knownReplace: (count) => `해당 사례 ${count}건 바꾸기`,
-  knownRename: '새 번호로 모두 추가',
+  knownRename: '새 ID로 모두 추가',
   use: (count) => `사례 ${count}건 가져오기`,
   using: '사례를 가져오는 중…',
   failure: {
     empty: '빈 파일입니다. 머리글과 한 행 이상이 있는 파일을 고르세요.',
     'no-rows': '머리글만 있고 행이 없어 평가할 것이 없습니다.',
-    'not-text': '사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭, 시트 파일, 배치 결과를 열 수 있습니다.',
+    'not-text': '사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭, 시트 파일, 일괄 평가 결과를 열 수 있습니다.',
     'wrong-bytes':
       '알 수 없는 인코딩의 바이트가 있습니다(UTF-8, UTF-16, EUC-KR 지원). UTF-8로 저장해 다시 시도하세요.',
     'not-a-table': '사례 목록이 아닌 JSON입니다. 객체의 목록이어야 합니다.',

@@ -9,7 +9,7 @@ export const askWords: typeof en.askWords = {
   splitHint:
     '작은 모델은 한 번에 한 가지만 물을 때 더 잘 판단합니다. 답변은 하나씩 검증한 뒤 합쳐서 다시 검증하며, 답을 얻지 못한 기준이 있으면 그 사례에는 점수가 없습니다.',
   cost: (calls, tokens, reusable) =>
-    `질문 ${figure(calls)}개, 보내는 토큰 약 ${tokens}${reusable === null ? '' : `(그중 ${reusable}는 반복되는 부분으로, 평가 모델이 보관하면 한 번만 읽습니다)`}.`,
+    `질문 ${figure(calls)}개, 약 ${tokens}토큰${reusable === null ? '' : `(그중 ${reusable}는 반복되는 부분으로, 평가 모델이 보관하면 한 번만 읽습니다)`}.`,
   costNoCase: (calls) => `사례마다 질문 ${figure(calls)}개.`,
   nothingToSplit: '이 루브릭은 한 부분뿐이라 나눌 것이 없습니다.',
   measure: '사례 하나로 측정',

@@ -18,15 +18,15 @@ export const runWords: Messages['run'] = {
   countAgain: '다시 세기',
   finished: (count, time) => `사례 ${figure(count)}건을 평가했습니다(${time}).`,
   finishedByBatch: (count) => `사례 ${figure(count)}건을 평가했습니다.`,
-  cancelled: (done, total) =>
-    `중단했습니다. ${figure(total)}건 중 ${figure(done)}건을 평가했고, 그 결과는 그대로 있습니다.`,
+  cancelled: (done, total, skipped) =>
+    `중단했습니다. ${figure(total)}건 중 ${figure(done)}건 평가${skipped > 0 ? `, ${figure(skipped)}건 건너뜀` : ''}. 사라진 것은 없습니다.`,
   failed: (message) => `실행이 멈췄습니다: ${message}`,
   notLoaded: '페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
   paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
   waitingForBatch: (done, total) =>
-    `배치 결과를 기다리고 있습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
-  batchFiles: '배치 파일…',
-  importBatch: '배치 결과 가져오기…',
+    `일괄 평가 결과를 기다리고 있습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
+  batchFiles: '일괄 평가 파일…',
+  importBatch: '일괄 평가 결과 가져오기…',
   judgeRest: '나머지는 여기서 평가',
   pausedByJudge: (detail) =>
     `평가 모델이 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
@@ -34,7 +34,7 @@ export const runWords: Messages['run'] = {
     `브라우저가 더 저장하지 못해 일시 정지했습니다. ${figure(total)}건 중 ${figure(done)}건을 평가해 저장했습니다. ${why}`,
   storage: {
     quota:
-      '이 페이지에 남은 저장 공간이 없습니다. 평가한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 다시 시도하세요.',
+      '이 페이지에 남은 저장 공간이 없습니다. 평가한 것을 내보내고, ‘실행 기록’에서 실행을 지우거나 디스크 공간을 비운 뒤 다시 시도하세요.',
     unavailable:
       '브라우저가 저장이나 읽기를 거부했습니다. 다시 시도하고, 그래도 안 되면 평가한 것을 내보낸 뒤 페이지를 새로 고치세요.',
     'newer-version':
@@ -63,7 +63,7 @@ export const runWords: Messages['run'] = {
       `다른 탭에서 이 사례들을 평가하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
     paused: (done, total) => `다른 탭에서 일시 정지되었습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
     batch: (done, total) =>
-      `다른 탭에서 이 실행의 배치 결과를 가져오고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+      `다른 탭에서 이 실행의 일괄 평가 결과를 가져오고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
   },
   otherDesk: (done, total) => `다른 실행이 진행 중입니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
   showOther: '보기',
@@ -72,11 +72,11 @@ export const runWords: Messages['run'] = {
   resuming: '이어가는 중…',
   resumeBlocked: '이 탭에서 다른 실행이 진행 중입니다. 그 실행이 끝나야 이어갈 수 있습니다.',
   judgeBlocked: '이 탭에서 실행이 진행 중입니다. 그 실행이 끝나야 새로 평가할 수 있습니다.',
-  retryFailed: (count, what) => `실패한 ${figure(count)}${what} 다시 묻기`,
+  retryFailed: (count, replies) => `실패한 ${replies ? '답변 ' : ''}${figure(count)}건 다시 평가`,
   inReplies: (count) => `사례 ${figure(count)}건에 대한 답변 수로 셉니다`,
-  failedCount: (count, what) => `점수 없음 ${figure(count)}${what}`,
-  ofCases: () => '건',
-  replies: () => '개 답변',
+  failedCount: (count, replies) => `점수 없는 ${replies ? '답변' : '사례'} ${figure(count)}건`,
+  skipped: '건너뜀',
+  judgeSkipped: (count) => `건너뛴 ${figure(count)}건 평가`,
   rate: (perSecond) => `초당 ${perSecond}건`,
   time: {
     milliseconds: (count) => `${Math.max(0.1, Number(count) / 1000).toFixed(1)}초`,
@@ -149,5 +149,5 @@ export const runWords: Messages['run'] = {
   majority: '다수결',
   tie: (values) => `동률: ${values}`,
   votes: (count, of) => `${of}번 중 ${count}번`,
-  lowHigh: (low, high) => `${low}~${high}`,
+  lowHigh: (low, high) => `${low}–${high}`,
 };

@@ -2,13 +2,13 @@ import type { screenWords as en } from '../en/screens';
 
 export const screenWords: typeof en = {
   egress: {
-    title: '이 컴퓨터 밖으로 나간 데이터',
+    title: '이 기기 밖으로 나간 데이터',
     sent: '이 페이지가 보낸 사례 내용',
     sentTo: (host) => `그중 ${host}(으)로 보낸 것`,
     foreign: '다른 주소로 보낸 요청 (브라우저 집계)',
     own: '이 페이지의 주소에서 불러온 파일',
     policy:
-      '사례를 보내는 것은 ‘API 모델’뿐이며, 입력한 서버로만 보냅니다. ‘규칙 기반’과 ‘이 기기에서’는 이 탭 안에서 실행됩니다. ‘답변 붙여넣기’에서는 사용자가 프롬프트를 직접 옮깁니다. 보안 정책은 이 페이지의 주소, 암호화된 주소(https), 이 컴퓨터의 서버에만 연결을 허용합니다.',
+      '사례를 보내는 것은 ‘API 모델’뿐이며, 입력한 서버로만 보냅니다. ‘규칙 기반’과 ‘이 기기에서’는 이 탭 안에서 실행됩니다. ‘답변 붙여넣기’에서는 사용자가 프롬프트를 직접 옮깁니다. 보안 정책은 이 페이지의 주소, 암호화된 주소(https), 이 기기의 서버에만 연결을 허용합니다.',
     blocked: '보안 정책이 막은 연결',
   },
   rubrics: {
@@ -26,12 +26,11 @@ export const screenWords: typeof en = {
     inputs: '준비할 것',
     criteria: '평가 기준',
     facts: 'Assay가 먼저 확인하는 것',
-    checksHint:
-      'Assay가 모든 평가를 다음 규칙으로 검사합니다. 하나라도 어기면 그 평가는 ‘불일치’가 되고, 경고는 살펴보라는 뜻입니다.',
+    checksHint: '이 규칙을 하나라도 어긴 평가는 ‘불일치’로 표시됩니다. 경고는 살펴보라는 뜻입니다.',
     prompt: '평가 프롬프트',
     promptShow: '평가 프롬프트 읽기',
     use: '이 루브릭 사용',
-    points: (max) => `0–${max}점`,
+    points: (min, max) => `${min}–${max}점`,
     scale: (min, max) => `${min}–${max}`,
     labels: '다음 중 하나',
     required: '필수',
@@ -47,7 +46,7 @@ export const screenWords: typeof en = {
       and: '그리고',
       choice: (condition, then, otherwise) => `${condition}이면 ${then}, 아니면 ${otherwise}`,
       asJudged: '평가 모델의 점수 그대로',
-      factsFirst: '사실로 정해지면 그 값, 아니면 평가 모델의 판단',
+      factsFirst: '확인된 사실로 정해지면 그 값, 아니면 평가 모델의 판단',
     },
   },
   settings: {
@@ -68,18 +67,18 @@ export const screenWords: typeof en = {
     keysStay:
       '브라우저가 저장된 키를 지우지 못했습니다. 키는 암호화된 채 이 기기에 남아 있습니다. 다시 시도하거나, 브라우저 설정에서 이 사이트의 데이터를 지우세요.',
     about: '정보',
-    version: '버전',
+    version: 'Assay 버전',
     licence: 'Assay는 MIT 라이선스의 자유 소프트웨어입니다.',
     fonts: '글꼴 라이선스',
   },
   keys: {
-    nextCase: '다음·이전 사례',
+    nextCase: '이전·다음 사례',
     ends: '처음·마지막 사례, 한 화면 위·아래로 (표에서)',
     search: '사례 검색',
-    criterion: '다음·이전 평가 기준 열기',
-    evidence: '사례에서 근거 보기',
-    problem: '맞지 않는 다음 주장',
-    prompt: '프롬프트, 답변, 평가 기록 보기',
+    criterion: '이전·다음 평가 기준 열기',
+    evidence: '사례에서 다음(e)·이전(E) 표시 보기',
+    problem: '다음 ‘맞지 않는 주장’',
+    prompt: '프롬프트, 답변, 평가 상세 기록 보기',
     help: '이 목록 보기',
   },
 };

@@ -110,7 +110,7 @@ export function judgeName(id: string, t: Messages): string {
 
 /** Who judged, in the reader's words. A receipt itself holds names that no language changes. */
 export function modelName({ judge, model }: Pick<Receipt, 'judge' | 'model'>, t: Messages): string {
-  if (judge === 'rules') return `${t.judge.rules} · ${t.judge.noModel}`;
+  if (judge === 'rules') return t.judge.rules;
   if (judge === 'example') return t.judgement.example;
   return model === 'unnamed' || model === 'unknown' ? t.paste.unnamed : model;
 }

@@ -17,7 +17,7 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
       if (reply === null) {
         // Loaded already with the code that judges a case.
         const { describeCause } = await import('../../i18n/en/causes');
-        return { reason: 'failed', ...describeCause({ code: 'no-reply' }) };
+        return { reason: 'skipped', ...describeCause({ code: 'no-reply' }) };
       }
       return { text: reply.text, stop: 'unknown', model: reply.model || unnamedModel, parameters: {} };
     },

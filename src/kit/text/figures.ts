@@ -43,7 +43,12 @@ export function include(sums: Sums, value: number, sign: 1 | -1): void {
 export function meanOf({ count, sum, squares }: Sums): Mean {
   if (count < fewestForMean) return { count, value: null, decimals: 0 };
   const variance = Math.max(0, (squares - (sum * sum) / count) / (count - 1));
-  return { count, value: sum / count, decimals: significantDecimals(Math.sqrt(variance / count)) };
+  return { count, value: sum / count, decimals: meanDecimals(sum / count, Math.sqrt(variance / count)) };
+}
+
+/** Whole numbers would hide all that a short scale has to say. */
+export function meanDecimals(mean: number, standardError: number): number {
+  return Math.max(Math.abs(mean) <= 10 ? 1 : 0, significantDecimals(standardError));
 }
 
 export function shareOf(met: number, count: number): Share {

@@ -34,7 +34,7 @@ export function problemAt(path: ContractPath, message: string, on: 'key' | 'valu
 }
 
 export function unexpectedAt(path: ContractPath, expected: string, got: string): PlacedProblem {
-  return problemAt(path, `Expected ${expected} at ${keyName(path)}, but got ${got}.`);
+  return problemAt(path, `${keyName(path)}: expected ${expected}, but got ${got}.`);
 }
 
 export function inWords(value: unknown): string {

@@ -123,7 +123,9 @@ function knobsIn(rubric: Rubric, { where, label, source }: KnobSource): Knob[] {
       if (literalPlace(weighed) === null || !givesNumber(rubric, weighed)) continue;
       add(weighed, { role: 'weight', about: wordsFor(weighed), comparison: null, value: 1, implicit });
     }
-    for (const child of childrenOf(node)) visit(child, other);
+    // The number of decimals of `round` is no quantity either.
+    const isRound = node.op === 'call' && node.args[0] === 'round';
+    for (const child of isRound ? node.args[1].slice(0, 1) : childrenOf(node)) visit(child, other);
   };
 
   visit(rubricEnvironment.parse(source).ast, other);

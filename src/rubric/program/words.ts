@@ -14,6 +14,9 @@ const sentence = (because: string | undefined): string => {
   return ` ${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?。…)]$/u.test(text) ? '' : '.'}`;
 };
 
+/** A judge's own words, which may stand in quotes already. */
+const quoted = (words: string): string => `“${words.replaceAll(/^["“'‘]|["”'’]$/g, '')}”`;
+
 const english = () => ({
   undecided: 'open',
   none: 'none',
@@ -38,7 +41,8 @@ const english = () => ({
   outsideRange: (allowed: string, said: string, because: string | undefined) =>
     `Facts allow ${allowed}; the judge says ${said}.${sentence(because)}`,
   unfoundTitle: 'Not found in the case',
-  unfound: (words: readonly string[]) => `Not found in the case: ${words.join(', ')}.`,
+  unfound: (words: readonly string[]) =>
+    `The judge mentions ${words.map(quoted).join(', ')}, which ${words.length === 1 ? 'isn’t' : 'aren’t'} in the case.`,
 });
 
 /** Written so that no particle has to agree with a value that is only known at run time. */
@@ -49,10 +53,10 @@ const korean: typeof english = () => ({
   yes: '예',
   no: '아니요',
   or: ' 또는 ',
-  to: '~',
+  to: '–',
   nothing: '값 없음',
   notComputable: (reason) => `(계산할 수 없음: ${reason})`,
-  broken: (reason, where) => `평가표의 이 규칙을 계산하지 못했습니다: ${reason} (${where})`,
+  broken: (reason, where) => `루브릭의 이 규칙을 계산하지 못했습니다: ${reason} (${where})`,
   fits: (label) => `${label}: 사실과 일치`,
   isWrong: (label) => `${label}: 틀린 값`,
   differs: (label) => `${label}: 사실과 다름`,
@@ -60,11 +64,11 @@ const korean: typeof english = () => ({
   withinRange: (allowed, said, because) =>
     `평가 모델의 값은 ${said}, 사실이 허용하는 범위는 ${allowed}입니다.${sentence(because)}`,
   clash: (program, judge, because) =>
-    `사실대로라면 ${program}, 평가 모델의 값은 ${judge}입니다.${sentence(because)}`,
+    `확인된 사실로는 ${program}, 평가 모델의 값은 ${judge}입니다.${sentence(because)}`,
   outsideRange: (allowed, said, because) =>
     `사실이 허용하는 범위는 ${allowed}, 평가 모델의 값은 ${said}입니다.${sentence(because)}`,
   unfoundTitle: '사례에서 찾지 못한 내용',
-  unfound: (words) => `사례에서 찾지 못했습니다: ${words.join(', ')}`,
+  unfound: (words) => `평가 모델이 쓴 ${words.map(quoted).join(', ')} 표현이 사례에 없습니다.`,
 });
 
 /** With a rubric, its constants are called by their labels; facts that a judge may be told keep them as they are. */

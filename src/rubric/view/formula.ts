@@ -6,6 +6,7 @@ type FormulaWords = (typeof screenWords)['rubrics']['formula'];
 interface Step {
   name: string;
   label: string;
+  min: number;
   max: number | undefined;
   /** Null where the expression does not read as a formula. */
   formula: string | null;
@@ -29,7 +30,7 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
       const inWords = reasonFor(rubric, `derived.${name}`);
       // A name for one other thing computes nothing.
       if (formula === label || (formula === null && inWords === null)) continue;
-      steps.push({ name, label, max, formula, inWords });
+      steps.push({ name, label, min: 0, max, formula, inWords });
     }
   };
   for (const expression of [headline.value, headline.verdict ?? '']) {
@@ -37,7 +38,8 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
     const field = labelOf(rubric, expression);
     if (field === null || !expression.startsWith('output.')) continue;
     const { label = field, max } = headline;
-    steps.push({ name: expression, label, max, formula: t.asJudged, inWords: null });
+    const min = rubric.criteria.find(({ score }) => expression === `output.${score}`)?.min ?? 0;
+    steps.push({ name: expression, label, min, max, formula: t.asJudged, inWords: null });
   }
   return steps;
 }

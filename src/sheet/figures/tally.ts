@@ -2,9 +2,9 @@ import { statusSchema, type Status } from '../../judgement/judgement';
 import type { RunCounts, Cell } from '../run-record';
 import { verdictMeaning } from '../../rubric/values';
 import {
-  significantDecimals,
   fewestForMean,
   include,
+  meanDecimals,
   meanOf,
   noSums,
   shareOf,
@@ -170,5 +170,5 @@ export function headlineFigures({ score, passed }: Pick<RunCounts, 'score' | 'pa
 /** The spread is not stored with a run's counts: a quarter of the mean stands for it, which is seldom too little. */
 function meanOfCounts({ mean, count }: NonNullable<RunCounts['score']>): Mean {
   if (count < fewestForMean) return { count, value: null, decimals: 0 };
-  return { count, value: mean, decimals: significantDecimals(Math.abs(mean) / 4 / Math.sqrt(count)) };
+  return { count, value: mean, decimals: meanDecimals(mean, Math.abs(mean) / 4 / Math.sqrt(count)) };
 }

@@ -1,4 +1,3 @@
-import { caseName } from '../run-names';
 import type { Case } from '../../cases/case';
 import type { NoRoom } from '../../judgement/cause';
 import type { Judge } from '../../judgement/judge';
@@ -188,7 +187,8 @@ export class ActiveRun {
         // Only a person who carries prompts by hand must know which case it is.
         ...(judge.id === 'pasted' && {
           asked: (key: number) => {
-            label = caseName(sheet.cases.at(key)?.case);
+            const subject = sheet.cases.at(key)?.case;
+            label = subject ? sheet.nameOf(subject) : '';
             if (this.state.kind === 'running') this.state = { ...this.state, label };
           },
         }),

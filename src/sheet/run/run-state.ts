@@ -11,6 +11,8 @@ interface Counted {
   repeated?: number;
   /** Results without a score: replies of the run in focus, cases of other runs. */
   failed: number;
+  /** Those among them that a person skipped, where that is known. */
+  skipped?: number;
   /** What the run has taken so far, where a model was asked and the run is not going on here. */
   spent?: Spending;
 }

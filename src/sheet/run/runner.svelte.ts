@@ -1,5 +1,4 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { caseName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
 import type { World } from '../../judgement/ready-rubric';
 import type { OfferedJudge } from '../../judges/judge-form';
@@ -108,7 +107,12 @@ export class Runner {
     const keys = wanted.kind === 'cases' ? wanted.keys : sheet.cases.rows.map(({ key }) => key);
     const first = sheet.cases.at(keys[0] ?? -1);
     const counted = { done: 0, total: keys.length, failed: 0 };
-    const state: RunState = { kind: 'running', ...counted, label: caseName(first?.case), pace: null };
+    const state: RunState = {
+      kind: 'running',
+      ...counted,
+      label: first ? sheet.nameOf(first.case) : '',
+      pace: null,
+    };
     return this.#act(sheet, offered.id, state, async (active) => {
       const { budget, ...prepared } = await this.#prepare(sheet.currentRubric(), offered);
       const { judging, ready, judge } = prepared;

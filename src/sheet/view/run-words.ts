@@ -58,9 +58,9 @@ export function runSentence(
     case 'finished':
       // How long a batch took is not known.
       if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
-      return words.finished(run.cases, formatDuration(run.milliseconds, t));
+      return words.finished(run.cases - (run.skipped ?? 0), formatDuration(run.milliseconds, t));
     case 'cancelled':
-      if (unstored === 0) return words.cancelled(run.done, run.total);
+      if (unstored === 0) return words.cancelled(run.done - (run.skipped ?? 0), run.total, run.skipped ?? 0);
       // A run of which nothing could be stored is nowhere to be resumed.
       return (
         words.cancelledUnstored(run.done, run.total) + (canGoOn ? held : ` ${words.unstoredHere(unstored)}`)
@@ -120,13 +120,11 @@ export function runFigures(run: RunState, t: Messages, language: string): string
   const { repeated } = run;
   // What a finished run says counts cases; all else counts replies.
   if (repeated !== undefined && run.kind !== 'finished') figures.push(words.inReplies(repeated));
-  if (run.failed > 0)
-    figures.push(
-      words.failedCount(
-        run.failed,
-        repeated === undefined ? words.ofCases(run.failed) : words.replies(run.failed),
-      ),
-    );
+  const { skipped = 0 } = run;
+  const failed = run.failed - skipped;
+  if (failed > 0) figures.push(words.failedCount(failed, repeated !== undefined));
+  if (skipped > 0 && run.kind !== 'cancelled')
+    figures.push(t.results.ofStatus(String(skipped), words.skipped));
   const pace = 'pace' in run ? run.pace : null;
   if (run.kind === 'running' && pace && pace.perSecond !== null) {
     figures.push(words.rate(formatNumber(pace.perSecond)));
@@ -185,6 +183,7 @@ export function runLabel({ title, judge }: Pick<RunHead, 'title' | 'judge'>, t: 
 export function askedName(judge: RunJudge, t: Messages): string {
   const { kind, id, model } = judge;
   if (kind === 'program') return t.judge.rules;
+  if (id === 'pasted' && model === 'unnamed') return t.paste.replies;
   return exampleName(judge, t) ?? modelName({ judge: id, model }, t);
 }
 

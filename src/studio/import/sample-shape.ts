@@ -120,7 +120,7 @@ function addItems(shape: ReadShape, list: Sample & { kind: 'list' }, place: Plac
     list.items.forEach((each, index) => addFixed(shape, each, { ...item(`.${index}`), span: each.span }));
   } else if (first === undefined) {
     shape.fields.push({
-      ...item('[]'),
+      path: item('[]').path,
       key: place.key,
       type: 'string',
       nullable: false,

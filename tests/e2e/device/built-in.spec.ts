@@ -110,7 +110,7 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
     const reused = place === 0 ? {} : { reused: shared };
     expect(receipt.tokens).toMatchObject({ estimated: false, prompt: shared + own, ...reused });
   });
-  await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '0 bytes sent' })).toBeVisible();
 
   // A rubric in Korean: said in the form, and by the run before anyone is asked.
   await page.reload();

@@ -88,7 +88,7 @@ test('a model to start with comes with one press where there is no graphics card
   const server = await serveModel(new Map([['Qwen3-0.6B-Q4_K_M.gguf', whole]]));
   await open();
   await chooseDevice(page);
-  const starters = page.getByRole('region', { name: 'Models to start with' });
+  const starters = page.getByRole('region', { name: 'Suggested models' });
   await expect(starters.getByRole('listitem')).toHaveCount(3);
   await expect(starters).toContainText('Its scores are close to noise.');
   await page.getByText('More options').click();

@@ -95,7 +95,7 @@ test('a run that is left is not asked about again; Judge all fills its empty cel
   await page.reload();
   await interrupted(page).getByRole('button', { name: 'Not now' }).click();
   await expect(interrupted(page)).toHaveCount(0);
-  await expectStatus(page, 'Cancelled. 2 of 6 judged. Nothing was lost.');
+  await expectStatus(page, 'Stopped. 2 of 6 judged. Nothing was lost.');
   await expect(button(page, 'Resume'), 'nothing is ordered any more').toHaveCount(0);
   await page.reload();
   await expect(scoredRows(page)).toHaveCount(2);

@@ -64,7 +64,7 @@ export function pressResume(tab: Page): Promise<void> {
 export async function setOption(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole('spinbutton', { name });
   const options = page.getByText('Run options', { exact: true });
-  if (!(await options.isVisible())) await page.getByRole('button', { name: 'Change judge' }).click();
+  if (!(await options.isVisible())) await page.getByRole('button', { name: 'Judge settings' }).click();
   if (!(await field.isVisible())) await options.click();
   await field.fill(value);
   await field.blur();

@@ -54,7 +54,7 @@ test('a run is paused and resumed by the keyboard, called off, and filled up by 
   await expect(page).toHaveTitle('50 % judged · Workbench · Assay');
   await expect.poll(() => server.inFlight().now).toBe(2);
   await button(page, 'Cancel').click();
-  await expectStatus(page, 'Cancelled. 4 of 8 judged. Nothing was lost.');
+  await expectStatus(page, 'Stopped. 4 of 8 judged. Nothing was lost.');
   await expect.poll(() => server.inFlight().now).toBe(0);
   server.letGo();
   await button(page, 'Judge all').click();
@@ -107,7 +107,7 @@ test('a run stops when its tokens or its money are used up, asks nothing more, a
 
   // The same with money, small as it is.
   const price = page.getByText('Temperature and price');
-  if (!(await price.isVisible())) await page.getByRole('button', { name: 'Change judge' }).click();
+  if (!(await price.isVisible())) await page.getByRole('button', { name: 'Judge settings' }).click();
   await price.click();
   await page.getByLabel('Sent', { exact: true }).fill('2');
   await page.getByLabel('Received').fill('8');

@@ -94,7 +94,7 @@ test('storage full: judged results are kept and shown, History frees space, and 
   await page.getByRole('combobox', { name: '언어' }).selectOption('en');
 
   await button(page, 'Cancel').click();
-  await expectStatus(page, 'Cancelled. 2 of 12 judged and stored.');
+  await expectStatus(page, 'Stopped. 2 of 12 judged and stored.');
   await expectStatus(page, `${held} judged but not stored yet`);
 
   const leaving = page.waitForEvent('dialog');

@@ -42,7 +42,9 @@ describe('recogniseText', () => {
     ],
     ['a list of objects', '[{"citationSnippet":"x"}]', '', 'cases'],
     ['lines of objects', '{"citationSnippet":"x"}\n{"citationSnippet":"y"}', '', 'cases'],
-    ['an object with inputs', '{"question":"x","answer":"y"}', '', 'cases', minutes],
+    ['an object with all inputs', '{"question":"x","answer":"y"}', '', 'labelled', minutes],
+    ['the same as a file', '{"question":"x","answer":"y"}', 'one.json', 'cases', minutes],
+    ['an object with some inputs', '{"answer":"y"}', '', 'cases', minutes],
     ["a judge's reply", minutesReply, '', 'reply', minutes],
     [
       "a judge's reply in a fence",
@@ -140,6 +142,12 @@ describe('caseOfText', () => {
     expect(caseOfText(text, citation)).toEqual({
       label: 'Cass.',
       input: { citedCourtName: 'Cass.', citedDate: '15 mars 2018', citationSnippet: 'first\n\nsecond: line' },
+    });
+  });
+  it('reads one object, lists and numbers as they are written', () => {
+    expect(caseOfText('{"Question":"x\\ny","answer":["1.0",1.0],"more":1}', minutes)).toEqual({
+      label: 'x',
+      input: { question: 'x\ny', answer: '["1.0",1.0]' },
     });
   });
   it('shortens the name of a long text', () => {

@@ -162,6 +162,14 @@ it('a damaged record harms no other', async () => {
   expect(ids(await libraryOf(store))).toEqual([builtIn, ['mine', 'own', '1.0.0']]);
 });
 
+it('makes a case of a text, and asks no judge while an input is missing', async () => {
+  const workbench = new Browser().tab();
+  const topic = mine().replace('inputs:\n', 'inputs:\n  - name: topic\n    label: Topic\n');
+  await workbench.openRubric(topic.replace('{{note}}', '{{note}} on {{topic}}'));
+  expect(await workbench.judgePasted('A note.')).toBe(false);
+  expect([workbench.cases[0]?.input, workbench.sheet.runs]).toEqual([{ topic: '', note: 'A note.' }, []]);
+});
+
 it('judges, and its sheet stays when it is removed', async () => {
   const workbench = new Browser().tab();
   expect(await workbench.openRubric(mine())).toMatchObject({ ok: true });

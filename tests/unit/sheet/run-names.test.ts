@@ -55,7 +55,7 @@ it.each([
   [
     'its rubric and samples',
     { title: '', sources: [], firstCase: 'First', samples: 9 },
-    'Minutes · 9 samples',
+    'Minutes · 9 sample cases',
   ],
   ['its rubric, where it has no case', { title: '', sources: [], firstCase: '' }, 'Minutes'],
 ])('a sheet is called by %s', (_, change, title) => {

@@ -21,14 +21,14 @@ it.each<[RunDifference, en: string, ko: string]>([
   [
     { kind: 'judge', a: 'rules', b: 'api' },
     'Judge: Rules only → API',
-    '평가 모델: 규칙 기반 (모델 없음) → API 모델',
+    '평가 방식: 규칙 기반 (모델 없음) → API 모델',
   ],
   [
     { kind: 'judge', a: 'device', b: 'batch' },
     'Judge: On this device → Batch',
-    '평가 모델: 이 기기에서 → 배치',
+    '평가 방식: 이 기기에서 → 일괄 평가',
   ],
-  [{ kind: 'judge', a: 'person', b: 'api' }, 'Judge: Person → API', '평가 모델: 사람 → API 모델'],
+  [{ kind: 'judge', a: 'person', b: 'api' }, 'Judge: Person → API', '평가 방식: 사람 → API 모델'],
   [{ kind: 'rater', a: 'Mina', b: 'Joon' }, 'Person: Mina → Joon', '사람: Mina → Joon'],
   [
     parameter('provider', undefined, 'compatible'),

@@ -219,14 +219,14 @@ describe('its run', () => {
   const model = { id: 'api', kind: 'model', model: 'some-model', parameters: {} } as const;
   it.each<[RunHead['judge'], string]>([
     [model, `some-model · ${en.mode.alone}`],
-    [{ ...model, id: 'rules', kind: 'program', model: 'none' }, `${en.judge.rules} · ${en.judge.noModel}`],
+    [{ ...model, id: 'rules', kind: 'program', model: 'none' }, en.judge.rules],
     [{ ...model, kind: 'person', model: 'Mina' }, 'Person: Mina'],
   ])('is named with judge, rubric version and time: %s', async (judge, name) => {
     const summary = parse(await reportOf(entries, { head: runHead('run-1', { judge }) })).querySelector(
       '#summary',
     );
     const version = en.rubrics.version('1.0.0');
-    expect(summary?.textContent).toContain(`Judged by: ${name} · ${version} · 2026-01-02 03:04 UTC`);
+    expect(summary?.textContent).toContain(`Judge: ${name} · ${version} · 2026-01-02 03:04 UTC`);
   });
 
   it('says which cases were edited since, and nothing else of them', async () => {
@@ -283,7 +283,7 @@ describe('what it says', () => {
     const shown = text(await reportOf(entries));
     for (const sentence of [
       '8 of 9 cases were judged.',
-      'Mean score 35 of 60 over 6 scored cases.',
+      'Average score 35 of 60 over 6 scored cases.',
       '3 of 6 scored cases passed.',
       'Decided in 6 of 8 judged cases.',
       'The reply was cut off',
@@ -333,7 +333,7 @@ describe('what it says', () => {
     ]);
     expect(document.querySelector('.text')?.textContent).toBe('0123456789');
     expect(document.body.textContent).toContain('Rules only. No model used.');
-    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only · No model used');
+    expect(document.querySelector('.judgement')?.textContent).toContain('Judge: Rules only');
   });
 
   it('says why there is no score in its own language', async () => {

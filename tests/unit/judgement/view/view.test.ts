@@ -54,7 +54,7 @@ describe('format', () => {
     [{ kind: 'value', value: 3 }, '3'],
     [{ kind: 'range', min: 1, max: 4.6 }, '1–4.6'],
     [{ kind: 'one-of', values: ['PASS', 'FAIL'] }, 'PASS or FAIL'],
-    [{ kind: 'undecided' }, 'open'],
+    [{ kind: 'undecided' }, 'Open'],
   ])('what is known of %j', (known, expected) => {
     expect(formatKnown(known, en)).toBe(expected);
   });
@@ -96,7 +96,7 @@ describe('format', () => {
   });
 
   it.each([
-    [0.4, '1 ms', '0.1초'],
+    [0.4, '0.1 s', '0.1초'],
     [1_500, '1.5 s', '1.5초'],
   ])('a duration of %d ms', (milliseconds, english, korean) => {
     expect([formatDuration(milliseconds, en), formatDuration(milliseconds, ko)]).toEqual([english, korean]);

@@ -79,7 +79,7 @@ describe('the output made from criteria', () => {
     [
       'no labels',
       { choice: 'c.label' },
-      'Expected levels with a label each, since the rubric has no output that lists them at criteria[0].levels, but got none.',
+      'criteria[0].levels: expected levels with a label each, since the rubric has no output that lists them, but got none.',
     ],
     [
       'a path elsewhere',

@@ -44,31 +44,31 @@ describe('parseRubric', () => {
 purpose: → ‸porpose:
   porpose – A rubric has no key "porpose"; did you mean "purpose"?
 max: 5⏎    rationale → max: ‸five⏎    rationale
-  criteria[0].max – Expected a number at criteria[0].max, but got "five".
+  criteria[0].max – criteria[0].max: expected a number, but got "five".
 version: 1.0.0 → version: ‸1.0
-  version – Expected three numbers joined by dots, in quotes, such as "1.0.0" at version, but got the number 1.
+  version – version: expected three numbers joined by dots, in quotes, such as "1.0.0", but got the number 1.
 kind: long } → kind: ‸lang }
-  inputs[0].kind – Expected one of "text", "long", "json", "list", "number" at inputs[0].kind, but got "lang".
+  inputs[0].kind – inputs[0].kind: expected one of "text", "long", "json", "list", "number", but got "lang".
 id: tone-fits⏎    title: The tone fits → ‸id: tone-fits
   checks[0].title – checks[0].title is missing: expected text.
 id: accuracy⏎    label: Accuracy⏎    score: accuracy.score⏎    max: 5 → ‸id: accuracy⏎    label: Accuracy
   criteria[0].max – criteria[0].max is missing: expected max: the highest score this criterion can have.
 title: Answer check → ‸title:
-  title – Expected text at title, but got an empty value.
+  title – title: expected text, but got an empty value.
 id: tone⏎    label: Tone → ‸id: tone⏎    label: Tone⏎    score: total
-  criteria[1] – Expected either score or choice, not both at criteria[1], but got score and choice.
+  criteria[1] – criteria[1]: expected either score or choice, not both, but got score and choice.
 length: size(input.answer) → length: ‸3
-  facts.length – Expected text or a mapping of keys to values at facts.length, but got 3.
+  facts.length – facts.length: expected text or a mapping of keys to values, but got 3.
 length: size(input.answer) → length: { label: L, ‸valu: x }
   facts.length.valu – facts.length has no key "valu"; did you mean "value"?
 { range: "[0, 3]" } → ‸{ range: "[0, 3]", value: "1" }
-  decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got range and value.
+  decided["accuracy.score"] – decided["accuracy.score"]: expected exactly one of value and range, but got range and value.
 total: { label: Total,  → ‸total: { 
   derived.total.label – derived.total.label is missing: expected text.
 length: size → ‸le-ngth: size
   facts.le-ngth – Expected a name of letters, digits and _, starting with a letter as a key of facts, but got "le-ngth".
 total: { type: number } → total: { type: ‸nummer }
-  output.properties.total.type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.total.type, but got "nummer".
+  output.properties.total.type – output.properties.total.type: expected one of "object", "array", "string", "integer", "number", "boolean", "null", but got "nummer".
 total: { type: number } → total: { type: number, ‸minimun: 3 }
   output.properties.total.minimun – output.properties.total has no key "minimun"; did you mean "minimum"?
 errors: { type: array, items: { type: string } } → ‸errors: { type: array }
@@ -108,7 +108,7 @@ errors: { type: array, items: { type: string } } → ‸errors: { type: array }
     [
       'a list',
       '- x\n',
-      '2:1 front matter – Expected a mapping of keys to values at front matter, but got a list of 1.',
+      '2:1 front matter – front matter: expected a mapping of keys to values, but got a list of 1.',
     ],
   ])('says where the YAML has %s', (_, yaml, expected) => {
     expect(report(fileOf(yaml))).toContain(expected);

@@ -16,17 +16,17 @@ describe('rubricFromContract', () => {
   it.each(
     mistakes(`
 name: source → name: answer
-  Expected a name that is used once at inputs[2].name, but got "answer" a second time.
+  inputs[2].name: expected a name that is used once, but got "answer" a second time.
 label: Source, → label: Source, aliases: [reply],
-  Expected an alias that no other input has at inputs[2].aliases[0], but got "reply".
+  inputs[2].aliases[0]: expected an alias that no other input has, but got "reply".
 aliases: [reply] → aliases: [source]
-  Expected an alias that no other input has at inputs[1].aliases[0], but got "source".
+  inputs[1].aliases[0]: expected an alias that no other input has, but got "source".
 id: tone⏎ → id: accuracy⏎
-  Expected a name that is used once at criteria[1].id, but got "accuracy" a second time.
+  criteria[1].id: expected a name that is used once, but got "accuracy" a second time.
       - { id: first, label: First, score: rules.0.score, max: 10 } →       - { id: first, label: A, score: total, max: 1 }⏎      - { id: first, label: B, score: total, max: 1 }
-  Expected a name that is used once at criteria[0].parts[1].id, but got "first" a second time.
+  criteria[0].parts[1].id: expected a name that is used once, but got "first" a second time.
 checks:⏎ → checks:⏎  - { id: tone-fits, title: t, severity: error, assert: "true", message: m }⏎
-  Expected a name that is used once at checks[1].id, but got "tone-fits" a second time.
+  checks[1].id: expected a name that is used once, but got "tone-fits" a second time.
 name: source → name: valueOf
   The name "valueOf" has a meaning of its own in every program; choose another one.
 score: accuracy.score⏎ → score: accuracy.scores⏎
@@ -60,25 +60,25 @@ stated_value: total → stated_verdict: verdict
 about: [tone, → about: [ton,
   checks[0].about[0] names "ton", which the output does not have; did you mean "tone"?
 at: [1, 5] → at: [1, 6]
-  Expected a score from 0 to 5, or [from, to] with the lower one first at criteria[0].levels[1].at, but got [1, 6].
+  criteria[0].levels[1].at: expected a score from 0 to 5, or [from, to] with the lower one first, but got [1, 6].
 at: [1, 5] → at: [5, 1]
-  Expected a score from 0 to 5, or [from, to] with the lower one first at criteria[0].levels[1].at, but got [5, 1].
+  criteria[0].levels[1].at: expected a score from 0 to 5, or [from, to] with the lower one first, but got [5, 1].
 at: 0, → at: zero,
-  Expected a score from 0 to 5, or [from, to] with the lower one first at criteria[0].levels[0].at, but got "zero".
+  criteria[0].levels[0].at: expected a score from 0 to 5, or [from, to] with the lower one first, but got "zero".
 at: POLITE → at: POLITTE
   A level of "tone" stands at "POLITTE", which is no label of tone; did you mean "POLITE"?
 at: POLITE → at: 3
   A level of "tone" stands at 3, which is no label of tone; choose from POLITE, RUDE.
 max: 5⏎    rationale → max: 5⏎    min: 5⏎    rationale
-  Expected a number above min (5) at criteria[0].max, but got 5.
+  criteria[0].max: expected a number above min (5), but got 5.
 minimum: 0, maximum: 5 → minimum: 0, maximum: 9
-  Expected 9, since the output allows a score as high as that at criteria[0].max, but got 5.
+  criteria[0].max: expected 9, since the output allows a score as high as that, but got 5.
 minimum: 0, maximum: 5 → minimum: -1, maximum: 5
-  Expected -1, since the output allows a score as low as that at criteria[0].min, but got 0.
+  criteria[0].min: expected -1, since the output allows a score as low as that, but got 0.
 minimum: 0, maximum: 5 → minimum: 6, maximum: 5
-  Expected minimum not above maximum at output.properties.accuracy.properties.score, but got minimum and maximum.
+  output.properties.accuracy.properties.score: expected minimum not above maximum, but got minimum and maximum.
 errors: { type: array, → errors: { type: array, minItems: 3, maxItems: 2,
-  Expected minItems not above maxItems at output.properties.errors, but got minItems and maxItems.
+  output.properties.errors: expected minItems not above maxItems, but got minItems and maxItems.
 output:⏎  type: object → output:⏎  type: object⏎  required: [tone, totl]
   The output requires "totl", but has no such property; did you mean "total"?
 `),

@@ -435,7 +435,7 @@ describe('an output with undecided fields', () => {
     const message = '{{output.errors}} {{ output.share }} {{output.label}}';
     const { checks } = checkOf('output.share > 0.5', { message });
     expect(errorMessage(assessed({ rubric: { checks, language: 'ko' }, output: {} }), 'c')).toBe(
-      '미정 0~1 GOOD 또는 FAIR 또는 POOR',
+      '미정 0–1 GOOD 또는 FAIR 또는 POOR',
     );
     expect(errorMessage(assessed({ rubric: { checks, language: 'fr' }, output: {} }), 'c')).toBe(
       'open 0–1 GOOD or FAIR or POOR',
@@ -471,7 +471,7 @@ describe('the model’s fields against the program’s', () => {
       { fact: good, output: { ...reply, label: 'POOR' }, rubric: { language: 'ko' } },
       'program:label',
       'failed',
-      '사실대로라면 GOOD, 평가 모델의 값은 POOR입니다. Well written.',
+      '확인된 사실로는 GOOD, 평가 모델의 값은 POOR입니다. Well written.',
     ],
   ])('%s', (_name, given, id, outcome, message) => {
     const result = assessed({ ...given, comparing: true });
@@ -590,7 +590,7 @@ describe('what a rationale says', () => {
         severity: 'warning',
         outcome: 'failed',
         about: ['style.rationale'],
-        message: 'Not found in the case: "a short novel", 44.',
+        message: 'The judge mentions “a short novel”, “44”, which aren’t in the case.',
         words: ['"a short novel"', '44'],
       },
     ]);

@@ -48,8 +48,8 @@ it.each([
 it.each([
   ['judges', { state: 'running', pause: null }, 'Another tab is judging', '평가하고'],
   ['waits', { state: 'paused', pause: { because: 'person', detail: '' } }, 'Paused in another tab', '정지'],
-  ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '배치 결과'],
-  ['imports into one that was over', { state: 'finished', pause: null }, 'batch results', '배치 결과'],
+  ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '일괄 평가 결과'],
+  ['imports into one that was over', { state: 'finished', pause: null }, 'batch results', '일괄 평가 결과'],
 ] as const)('tells what another tab does with a run: it %s', (_, head, english, korean) => {
   const run = { kind: 'elsewhere' as const, doing: driverActivity(head), done: 1, total: 9, failed: 0 };
   expect(runSentence(run, en, 'en')).toContain(english);
@@ -81,11 +81,11 @@ describe('a budget that is used up', () => {
 });
 
 it.each([
-  [{}, ['1 case without a score'], ['점수 없음 1건']],
+  [{}, ['1 case without a score'], ['점수 없는 사례 1건']],
   [
     { repeated: 3 },
     ['counted in replies for 3 cases', '1 reply without a score'],
-    ['사례 3건에 대한 답변 수로 셉니다', '점수 없음 1개 답변'],
+    ['사례 3건에 대한 답변 수로 셉니다', '점수 없는 답변 1건'],
   ],
 ])('a run that is %j counts cases, or says that it counts replies', (repeated, english, korean) => {
   const run = { ...paused({ because: 'person', detail: '' }), ...repeated };
