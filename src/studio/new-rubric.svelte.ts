@@ -44,7 +44,13 @@ export class NewRubric {
   readonly draft = $derived(this.#history?.present ?? null);
   readonly canUndo = $derived((this.#history?.past.length ?? 0) > 0);
   readonly canRedo = $derived((this.#history?.future.length ?? 0) > 0);
-  readonly checked: CheckedDraft | null = $derived(this.draft && this.#check(this.draft));
+  // One by one, so that a mere confirmation does not have the whole rubric checked again.
+  readonly #proposal = $derived(this.draft?.proposal ?? null);
+  readonly #id = $derived(this.draft?.id ?? '');
+  readonly #overall = $derived(this.draft?.overall ?? null);
+  readonly checked: CheckedDraft | null = $derived(
+    this.#proposal && this.#check({ proposal: this.#proposal, id: this.#id, overall: this.#overall }),
+  );
 
   constructor(tools: StudioTools) {
     this.#tools = tools;
@@ -120,7 +126,8 @@ export class NewRubric {
     if (!history) return;
     const before = history.present;
     const next = applyEdit(before, edit);
-    const proposal = next.proposal === before.proposal ? next.proposal : withoutBrokenRules(next.proposal);
+    const breaksRules = ['drop', 'field', 'input', 'add-input', 'criterion'].includes(edit.kind);
+    const proposal = breaksRules ? withoutBrokenRules(next.proposal) : next.proposal;
     this.#show(changed(history, { ...next, proposal }));
     if (edit.kind !== 'drop') return;
     const kept = new Set(piecesOf(proposal).map(({ key }) => key));
@@ -195,7 +202,7 @@ export class NewRubric {
     this.trouble = { kind: 'taken' in added ? 'taken' : 'failed', message };
     return null;
   }
-  #check(draft: Draft): CheckedDraft {
+  #check(draft: Omit<Draft, 'confirmed'>): CheckedDraft {
     const { overall, id } = draft;
     const before = this.#tools.rubricOf(id);
     return checkDraft(draft, {

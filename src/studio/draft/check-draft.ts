@@ -18,7 +18,7 @@ export interface CheckedDraft {
 }
 
 export function checkDraft(
-  { proposal, id, overall }: Draft,
+  { proposal, id, overall }: Omit<Draft, 'confirmed'>,
   choices: Pick<RubricChoices, 'version' | 'overallLabel'> = {},
 ): CheckedDraft {
   const { text, open } = proposalToRubric(proposal, { ...choices, id, overall });

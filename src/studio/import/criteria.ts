@@ -101,7 +101,7 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
   if (scores.length === 0) return;
   const free: LevelGroup[] = [];
   const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
-  const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ key }) => key));
+  const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ name }) => name));
   for (const group of ranked) {
     const owner =
       scores.length === 1 && scores[0] !== undefined
@@ -173,16 +173,10 @@ function settleRange(reading: Reading, draft: Draft, drafts: readonly Draft[], f
     general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range))
       ? general[0]
       : undefined);
-  for (const scale of [...owned, ...(draft.range === undefined ? [] : general.slice(0, 1))]) {
+  const near = owned.filter((scale) => scale.line === draft.title?.index || namesIt(scale, draft));
+  for (const scale of [...near, ...(draft.range === undefined ? [] : general.slice(0, 1))]) {
     const against = draft.range ?? stated?.range;
     if (against === undefined || agree(scale.range, against) || scale.range.max === undefined) continue;
-    if (
-      owned.includes(scale) &&
-      scale.range.min === undefined &&
-      drafts.length > 1 &&
-      scale.range.max < (against.max ?? 0)
-    )
-      continue;
     findings.push({
       key: `finding:scale-disagrees:${findings.length}`,
       kind: 'scale-disagrees',
@@ -207,14 +201,13 @@ function settleRange(reading: Reading, draft: Draft, drafts: readonly Draft[], f
   }
 }
 
+const namesIt = ({ before }: ScaleStatement, { seed }: Draft): boolean =>
+  seed.names.some((name) => titleMatch(lastWords(before), name) >= 0.8);
+
 /** Whose scale it is: named in its own line, or by the title it stands below; undefined for all. */
 function scaleOwner(reading: Reading, scale: ScaleStatement, drafts: readonly Draft[]): Draft | undefined {
   const scores = drafts.filter(({ seed }) => seed.kind === 'score');
-  const inLine = scores.filter(
-    ({ seed, title }) =>
-      title?.index === scale.line ||
-      seed.names.some((name) => titleMatch(lastWords(scale.before), name) >= 0.8),
-  );
+  const inLine = scores.filter((draft) => draft.title?.index === scale.line || namesIt(scale, draft));
   if (inLine.length === 1) return inLine[0];
   if (scores.length === 1) return scores[0];
   const above = ownerAbove(reading, scale.line, drafts);
@@ -307,18 +300,19 @@ function proposedLevel(
   };
 }
 
-function proposedPart(key: string, field: FieldDraft): ProposedPart[] {
+function proposedPart(key: string, { field, name }: CriterionSeed['parts'][number]): ProposedPart[] {
   const max =
     field.range?.max ?? (field.enum === undefined ? undefined : Math.max(...field.enum.map(Number)));
   if (max === undefined || Number.isNaN(max)) return [];
-  const id = asciiName(field.path.replaceAll('.', '_')) ?? field.path;
+  const id = asciiName(name) ?? asciiName(field.path.replaceAll('.', '_')) ?? field.path;
+  const words = name.replaceAll('_', ' ').trim();
   return [
     {
       key: `${key}.part:${id}`,
       certainty: field.certainty,
       spans: field.spans,
       id,
-      label: field.key,
+      label: words.charAt(0).toUpperCase() + words.slice(1),
       path: field.path,
       max,
     },

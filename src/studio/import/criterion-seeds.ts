@@ -7,7 +7,7 @@ export interface CriterionSeed {
   field: FieldDraft;
   kind: 'score' | 'choice';
   rationale: string | undefined;
-  parts: FieldDraft[];
+  parts: { field: FieldDraft; name: string }[];
 }
 
 /** Keys that say what kind of value they hold, not what is judged. */
@@ -58,7 +58,14 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
       own === undefined
         ? []
         : graded.filter((other) => other !== field && isScore(other) && owner(other.path) === own);
-    return [seed(field, own, outside, parts)];
+    return [
+      seed(
+        field,
+        own,
+        outside,
+        parts.map((part) => ({ field: part, name: placeName(part, outside) ?? part.key })),
+      ),
+    ];
   });
   return seeds.length > 0 ? seeds : graded.slice(0, 1).map((field) => seed(field, undefined, outside, []));
 }
@@ -73,29 +80,30 @@ function isPlaceVerdict(field: FieldDraft, fields: readonly FieldDraft[]): boole
   );
 }
 
+/** What a place of a fixed list is called: its one constant. */
+function placeName({ path }: FieldDraft, fields: readonly FieldDraft[]): string | undefined {
+  const place = parentOf(path);
+  if (!/\.\d+$/u.test(place)) return undefined;
+  const name = fields.find((other) => parentOf(other.path) === place && other.enum?.length === 1)?.enum?.[0];
+  return name === undefined ? undefined : String(name);
+}
+
 const isFixedName = (field: FieldDraft): boolean => field.type === 'string' && (field.enum?.length ?? 0) < 2;
 
 function seed(
   field: FieldDraft,
   object: string | undefined,
   fields: readonly FieldDraft[],
-  parts: FieldDraft[],
+  parts: CriterionSeed['parts'],
 ): CriterionSeed {
   const parent = object ?? parentOf(field.path);
   const objectKey = fields.find(({ path }) => path === parent)?.key;
   const twin = fields.some(
     (other) => other !== field && other.key === field.key && parentOf(other.path) !== parentOf(field.path),
   );
-  const placed = /\.\d+$/u.test(parentOf(field.path))
-    ? fields.find((other) => parentOf(other.path) === parentOf(field.path) && other.enum?.length === 1)
-        ?.enum?.[0]
-    : undefined;
   const own =
-    placed !== undefined
-      ? String(placed)
-      : object === undefined && twin && objectKey !== undefined
-        ? `${objectKey} ${field.key}`
-        : field.key;
+    placeName(field, fields) ??
+    (object === undefined && twin && objectKey !== undefined ? `${objectKey} ${field.key}` : field.key);
   const names = object !== undefined && objectKey !== undefined ? [objectKey] : [own];
   const siblings = fields.filter(
     (other) =>

@@ -21,7 +21,12 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
     if (field.type === 'boolean' || (field.range !== undefined && !field.vague)) continue;
     const constant = field.literal !== undefined && /^\p{Lu}[\p{Lu}\d_]+$/u.test(field.literal);
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
-    else if (!fromDefinition(reading, field) && (field.vague || constant) && field.description === undefined)
+    else if (
+      !fromDefinition(reading, field) &&
+      (field.vague || constant) &&
+      field.description === undefined &&
+      !field.path.includes('[]')
+    )
       labelsOfList(reading, field, fields);
   }
 }
@@ -119,7 +124,7 @@ function labelsOfList(
     if (
       found.length < 2 ||
       (field.literal !== undefined &&
-        field.path.endsWith('[]') === false &&
+        !field.path.endsWith('[]') &&
         !found.some(({ at }) => at === field.literal))
     )
       continue;

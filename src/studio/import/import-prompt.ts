@@ -1,4 +1,4 @@
-import type { Finding, PromptChange, Proposal, ProposedField, Wrapper } from './proposal';
+import type { Finding, PromptChange, Proposal, ProposedExample, ProposedField, Wrapper } from './proposal';
 import { readCriteria } from './criteria';
 import type { ReadCriterion, Reading } from './criteria';
 import { describeFields } from './field-notes';
@@ -75,6 +75,7 @@ export function importPrompt({
   const { rules, ruled, findings: ruleFindings } = readRules(reading, fields, candidates, language);
   const criteria = withoutRuled(candidates, ruled);
   const shown = readExamples(text, examples, fields);
+  readNulls(shown, fields);
   const changes: PromptChange[] = reply?.changes ?? [];
   const all: Finding[] = [
     ...notMapped.map((about): Finding => ({ key: '', kind: 'not-mapped', about: [about], spans: [] })),
@@ -142,7 +143,26 @@ function linesOf(text: PromptText, spans: readonly Span[]): Set<number> {
 
 function titleOf({ lines }: PromptText): string {
   const heading = lines.find(({ heading: depth }) => depth === 1)?.plain;
-  return heading ?? lines.find(({ plain }) => plain !== '')?.plain.slice(0, 60) ?? '';
+  return heading ?? shortened(lines.find(({ plain }) => plain !== '')?.plain ?? '');
+}
+
+/** The first sentence, or as many words as a title holds. */
+function shortened(text: string): string {
+  const [first = ''] = text.split(/(?<=[.!?。])\s*/u);
+  return first.length <= 80 ? first : first.slice(0, 80).replace(/\s\S*$/u, '');
+}
+
+/** A value that is null in an example may be null. */
+function readNulls(examples: readonly ProposedExample[], fields: readonly FieldDraft[]): void {
+  for (const { reply } of examples) {
+    for (const [key, value] of Object.entries(reply ?? {})) {
+      if (value !== null) continue;
+      for (const field of fields) {
+        const own = field.path === key || field.path.startsWith(`${key}.`);
+        if (own && field.type !== 'object' && field.type !== 'array') field.nullable = true;
+      }
+    }
+  }
 }
 
 function proposedField({

@@ -99,9 +99,10 @@ function continuesLevel(text: PromptText, line: Line, last: ReadLevel, idle: num
 }
 
 /** Tables with a column for the score: the column of each row. */
-function scoreColumns({ lines }: PromptText): Map<number, number> {
-  const columns = new Map<number, number>();
+function scoreColumns({ lines }: PromptText): Map<number, { column: number; width: number }> {
+  const columns = new Map<number, { column: number; width: number }>();
   let column = -1;
+  let width = 0;
   for (const line of lines) {
     if (line.cells === undefined) column = -1;
     else if (column < 0 && !/^\d/u.test(line.cells[0] ?? '')) {
@@ -110,8 +111,9 @@ function scoreColumns({ lines }: PromptText): Map<number, number> {
           cell,
         ),
       );
+      width = line.cells.length;
       if (column < 0) column = Number.MAX_SAFE_INTEGER;
-    } else if (column < line.cells.length && column >= 0) columns.set(line.index, column);
+    } else if (column < line.cells.length && column >= 0) columns.set(line.index, { column, width });
   }
   return columns;
 }
@@ -142,12 +144,14 @@ interface ReadLine {
   form: LevelForm;
 }
 
-function readLevel(line: Line, column: number | undefined): ReadLine | undefined {
+function readLevel(line: Line, table: { column: number; width: number } | undefined): ReadLine | undefined {
   const base = { span: spanOf(line), line: line.index };
   if (line.cells !== undefined) {
-    const at = column === undefined ? undefined : bandOf(line.cells[column] ?? '');
+    const at = table === undefined ? undefined : bandOf(line.cells[table.column] ?? '');
     if (at === undefined) return undefined;
-    const others = line.cells.filter((cell, index) => index !== column && cell !== '');
+    const others = line.cells
+      .slice(0, table?.width)
+      .filter((cell, index) => index !== table?.column && cell !== '');
     const [name = '', ...rest] = others;
     return {
       form: 'table',

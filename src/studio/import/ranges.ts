@@ -24,7 +24,7 @@ const ANY = new RegExp(
 const INTEGER =
   /\b(?:integers?|int|whole numbers?|entiers?|gehele? (?:getal|cijfer)|heel getal|ganze[nr]?|ganzzahlig\p{L}*|enteros?)\b|정수|整数/iu;
 const DECIMAL =
-  /\b(?:floats?|decimals?|fraction\p{L}*|double|décimal\p{L}*|dezimal\p{L}*|kommazahl|decimales?|half points?|halves|in steps of 0|increments of 0)\b|소수(?!점)|실수|小数/iu;
+  /(?:par pas de|steps? of|Schritten von|stappen van|pasos de) 0[.,]\d|0[.,]5\s?(?:steps|increments|점 단위|刻み)|\b(?:floats?|decimals?|fraction\p{L}*|double|décimal\p{L}*|dezimal\p{L}*|kommazahl|decimales?|half points?|halves|in steps of 0|increments of 0)\b|소수(?!점)|실수|小数/iu;
 /** A range of something else than points: "1-2 sentences", "3-10 variations". */
 const OTHER_UNIT =
   /^\s?[-]?\s?(?:sentences?|words?|lines?|paragraphs?|bullets?|bullet points|items?|variations?|examples?|characters?|phrases?|mots|lignes|zinnen|woorden|regels|Sätze\p{L}*|Satz|Wörter\p{L}*|Zeilen|frases?|palabras|oraciones|문장|단어|줄|자(?!연)|개|건|글자|문단|文|語|字|行|句|个|個|件|short|brief|concise|key|main|years?|days?|hours?|minutes?|months?|seconds?|steps?|people|phrase|korte|kurze|phrases courtes|claims?|issues?|reasons?|options?|candidates?|turns?|rounds?|Jahre|jaar|ans|tokens?|candidat)/iu;

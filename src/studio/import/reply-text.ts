@@ -45,7 +45,9 @@ export function readTextReply(reading: Reading, template: Template): TextReply {
   const known = uniqueSlots(slots);
   const asksReason = known.some(({ kind }) => kind === 'rationale') || reasonLine(reading) !== undefined;
   const graded = known.filter(({ kind }) => kind === 'score' || kind === 'label');
-  const certainty: Certainty = graded.length > 0 || replyLine(reading) !== undefined ? 'inferred' : 'guessed';
+  const scaled = reading.scales.length > 0 || reading.groups.length > 0;
+  const certainty: Certainty =
+    graded.length > 0 || scaled || replyLine(reading) !== undefined ? 'inferred' : 'guessed';
   const made =
     graded.length > 1 ? fromSlots(known) : fromText(reading, graded[0], known, asksReason, certainty);
   return {

@@ -10,7 +10,7 @@ const TOTAL_KEY =
 const SUM_KEY =
   /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
 const SUM =
-  /\b(?:sum|add(?:ing|ed)? up|total of|adding|somme|summe|som\b|optell\p{L}*|suma|addition\p{L}*)\b|합계|합산|더한|合計|相加|总和/iu;
+  /\b(?:sum|add(?:ing|ed)? up|total of|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|合計|相加|总和/iu;
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
 const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;

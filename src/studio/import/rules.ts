@@ -247,6 +247,12 @@ function addVerdict(
   const conditions = clauses.filter(({ condition }) => condition !== undefined);
   const distinct = conditions.filter(
     (clause, index) =>
+      !conditions.some(
+        (other) =>
+          other !== clause &&
+          other.label === clause.label &&
+          other.condition?.includes(`(${clause.condition ?? ''})`) === true,
+      ) &&
       conditions.findIndex(
         (other) => other.condition === clause.condition && other.label === clause.label,
       ) === index,

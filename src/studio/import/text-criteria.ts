@@ -22,18 +22,22 @@ export function criteriaOfText(reading: Reading): TextCriterion[] {
   return byScales.length > 0 ? byScales : byGroups;
 }
 
-/** Groups of levels, each below a title of its own. */
+/** Groups of levels, each below a title of its own: a heading, or where those are shared the line above. */
 function ofGroups(reading: Reading): TextCriterion[] {
-  const found: TextCriterion[] = [];
-  for (const group of reading.groups.toSorted((a, b) => a.firstLine - b.firstLine)) {
-    const title = titleOf(reading, group);
-    if (title === undefined || found.some(({ line }) => line.index === title.line.index)) continue;
-    found.push(title);
-  }
-  return found;
+  const groups = reading.groups.toSorted((a, b) => a.firstLine - b.firstLine);
+  const [byHeading, byLine] = [true, false].map((headings) => {
+    const found: TextCriterion[] = [];
+    for (const group of groups) {
+      const title = titleOf(reading, group, headings);
+      if (title !== undefined && !found.some(({ line }) => line.index === title.line.index))
+        found.push(title);
+    }
+    return found;
+  });
+  return (byHeading?.length ?? 0) >= (byLine?.length ?? 0) ? (byHeading ?? []) : (byLine ?? []);
 }
 
-function titleOf(reading: Reading, group: LevelGroup): TextCriterion | undefined {
+function titleOf(reading: Reading, group: LevelGroup, headings: boolean): TextCriterion | undefined {
   const own = reading.text.lines[group.firstLine];
   if (group.form === 'ends' && own !== undefined) {
     const name = /^([\p{L}][^:：\d]{1,50}?)\s?[:：(（–-]/u.exec(own.plain)?.[1] ?? '';
@@ -41,9 +45,10 @@ function titleOf(reading: Reading, group: LevelGroup): TextCriterion | undefined
   }
   for (const line of titlesAbove(reading.text, group.firstLine, reading.skipped)) {
     const name = titleName(line.plain);
+    const marked = line.heading > 1 || /^[①-⑳■◆●]/u.test(line.text.trim());
     const titled =
-      line.heading > 0 || /^[①-⑳■◆●]/u.test(line.text.trim()) || line.bullet !== '' || line.plain.length < 40;
-    if (titled && isName(name) && line.heading !== 1) return { name, line };
+      marked || (!headings && (line.bullet !== '' || line.plain.length < 40) && line.heading === 0);
+    if (titled && isName(name)) return { name, line };
   }
   return undefined;
 }
