@@ -135,4 +135,3 @@ function namesUnder(root: string, rubric: Rubric | null): Suggestion[] {
   };
   return (names[root] ?? []).map((label) => ({ label }));
 }
-
