@@ -1,0 +1,140 @@
+import type { Case } from '../../cases/case';
+import type { Judgement } from '../../judgement/judgement';
+import { prepareRubric } from '../../judgement/ready-rubric';
+import { errorMessage } from '../../kit/error-message';
+import { yieldToPage } from '../../kit/sliced-work.browser';
+import { z } from '../../kit/zod';
+import { exampleReplySchema, type ExampleReply, type Rubric } from '../../rubric/rubric';
+import type { JudgementReader } from '../../sheet/results/judgement-reader.svelte';
+import type { RunHead } from '../../sheet/run-record';
+import type { Workbench } from '../../sheet/workbench.svelte';
+import { storedReply, tryCase, type GivenReply } from './try-case';
+import type { TriedCase } from './what-changed';
+
+/** A list of thousands cannot be chosen from. */
+const mostCases = 200;
+
+interface TestCase {
+  key: string;
+  case: Case;
+  /** The built-in rubric that it is a sample of. Null: it is of the open sheet. */
+  sampleOf: string | null;
+}
+/** `rules`, a set of example replies, or the run that a reply is stored in. */
+export type ReplySource = { key: string } & (
+  { kind: 'rules' } | { kind: 'example'; set: ExampleReply['set'] } | { kind: 'run'; head: RunHead }
+);
+
+interface Tools {
+  workbench: Pick<Workbench, 'sheet' | 'library' | 'rubrics'>;
+  reader: Pick<JudgementReader, 'read'>;
+}
+
+/** One case, judged by the rubric as it is typed and as it is saved. No model is asked. */
+export class LiveTest {
+  readonly #tools: Tools;
+  #samples = $state.raw<readonly (TestCase & { replies: readonly ExampleReply[] })[]>([]);
+  #inputs = $state.raw<Rubric['inputs']>([]);
+  chosen = $state<string | null>(null);
+  reply = $state('rules');
+  after = $state.raw<TriedCase | null>(null);
+  before = $state.raw<TriedCase | null>(null);
+  trouble = $state.raw<string | null>(null);
+  #asked = 0;
+  readonly cases: readonly TestCase[] = $derived.by(() => {
+    const { all } = this.#tools.workbench.sheet.cases;
+    const sheet = all.slice(0, mostCases).map((one) => ({ key: `sheet/${one.id}`, case: one, sampleOf: null }));
+    const isSample = this.#tools.workbench.sheet.isSample;
+    // Untouched samples are offered as such, with their replies.
+    return [...(isSample ? [] : sheet), ...this.#samples].filter(({ case: one }) => this.#fits(one));
+  });
+  readonly testCase: TestCase | undefined = $derived(
+    this.cases.find(({ key }) => key === this.chosen) ?? this.cases[0],
+  );
+  readonly replies: readonly ReplySource[] = $derived.by(() => {
+    const { testCase } = this;
+    const rules = { key: 'rules', kind: 'rules' } as const;
+    if (!testCase) return [rules];
+    if (testCase.sampleOf !== null) {
+      const sets = this.#exampleReplies(testCase.key).map(({ set }) => set);
+      return [rules, ...sets.map((set) => ({ key: set, kind: 'example' as const, set }))];
+    }
+    const { sheet } = this.#tools.workbench;
+    const runs = sheet.runs.filter(
+      ({ id, judge }) => judge.kind === 'model' && sheet.judged(testCase.case.id, id)?.outdated === false,
+    );
+    return [rules, ...runs.map((head) => ({ key: head.id, kind: 'run' as const, head }))];
+  });
+  readonly replySource: ReplySource | undefined = $derived(
+    this.replies.find(({ key }) => key === this.reply) ?? this.replies[0],
+  );
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** Samples of built-in rubrics: a copy of one has the same inputs. */
+  async loadSamples(): Promise<void> {
+    const { library } = this.#tools.workbench;
+    const found = library.cards
+      .filter(({ kind }) => kind === 'built-in')
+      .map(async ({ id }) => {
+        const [samples, replies] = await Promise.all([library.samples(id), library.replies(id)]);
+        const examples = z.array(exampleReplySchema).safeParse(replies).data ?? [];
+        return samples.map((one) => ({
+          key: `${id}/${one.id}`,
+          case: one,
+          sampleOf: id,
+          replies: examples.filter((example) => example.case === one.id),
+        }));
+      });
+    this.#samples = (await Promise.all(found)).flat();
+  }
+
+  /** Judges the chosen case by both versions. What is asked for later wins. */
+  async run(rubric: Rubric, saved: Rubric | null): Promise<void> {
+    this.#inputs = rubric.inputs;
+    const { testCase, replySource } = this;
+    const mine = (this.#asked += 1);
+    if (!testCase || !replySource) {
+      this.after = null;
+      return;
+    }
+    try {
+      const reply = await this.#replyOf(testCase, replySource);
+      const after = await this.#judge(rubric, testCase.case, reply);
+      const before = saved && saved !== rubric ? await this.#judge(saved, testCase.case, reply) : after;
+      if (mine !== this.#asked) return;
+      this.after = after;
+      this.before = before;
+      this.trouble = null;
+    } catch (error) {
+      if (mine === this.#asked) this.trouble = errorMessage(error);
+    }
+  }
+
+  async #judge(rubric: Rubric, subject: Case, reply: GivenReply | null): Promise<TriedCase> {
+    // Typing goes first.
+    await yieldToPage();
+    const ready = prepareRubric(rubric, null);
+    await yieldToPage();
+    return { rubric, ...(await tryCase(ready, subject, reply)) };
+  }
+  async #replyOf({ key, case: subject }: TestCase, source: ReplySource): Promise<GivenReply | null> {
+    if (source.kind === 'rules') return null;
+    if (source.kind === 'example') {
+      const example = this.#exampleReplies(key).find(({ set }) => set === source.set);
+      return example ? { text: JSON.stringify(example.reply), mode: 'model-alone' } : null;
+    }
+    const judged = this.#tools.workbench.sheet.judged(subject.id, source.head.id);
+    const judgement: Judgement | null = judged ? await this.#tools.reader.read(judged.at) : null;
+    return judgement && storedReply(judgement);
+  }
+  #exampleReplies(key: string): readonly ExampleReply[] {
+    return this.#samples.find((one) => one.key === key)?.replies ?? [];
+  }
+  /** It has every text that the rubric cannot do without. */
+  #fits({ input }: Case): boolean {
+    return this.#inputs.every(({ name, required }) => !required || Object.hasOwn(input, name));
+  }
+}
