@@ -41,7 +41,13 @@ export const importRules = [
       return only(
         `${folder}: ${below.join(', ')}`,
         `^src/${folder}/`,
-        [`^src/${folder}/`, ...below.map((lower) => `^src/${lower}/`), '^rubrics/', '^node_modules/'],
+        [
+          `^src/${folder}/`,
+          ...below.map((lower) => `^src/${lower}/`),
+          '^rubrics/',
+          '^node_modules/',
+          '^public/rubric\\.schema\\.json$',
+        ],
         folder === 'i18n' ? { dependencyTypesNot: ['type-only'] } : {},
       );
     }),

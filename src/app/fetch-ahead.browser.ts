@@ -38,6 +38,9 @@ export function partsAhead(
     () => import('./history/CompareScreen.svelte'),
     () => import('./history/RunDetails.svelte'),
     () => import('./RubricsScreen.svelte'),
+    () => import('./EditRubricScreen.svelte'),
+    () => import('../rubric/file/duplicate-rubric'),
+    () => import('../rubric/file/write-rubric'),
     () => import('./SettingsScreen.svelte'),
     openStudio,
     // The worker reads nothing, and is there without a network.

@@ -10,6 +10,7 @@ import type { PastedReplies } from '../judges/pasted/pasted-replies.svelte';
 import { focusWhenDrawn } from '../kit/controls/focus.browser';
 import { errorMessage } from '../kit/error-message';
 import type { Steps } from '../kit/steps.svelte';
+import type { Rubric } from '../rubric/rubric';
 import type { AddedRubric } from '../sheet/own-rubrics.svelte';
 import type { Workbench } from '../sheet/workbench.svelte';
 import type { NewRubric } from '../studio/new-rubric.svelte';
@@ -33,6 +34,14 @@ interface Tools {
 const headBytes = 65_536;
 const mostTextBytes = 2_000_000;
 
+interface OfferedFile {
+  rubric: Rubric;
+  newer: boolean;
+  text: string;
+  name: string;
+  /** Cases that came with it. */
+  files: readonly File[];
+}
 interface Refusal {
   title: string;
   lines: readonly string[];
@@ -57,6 +66,8 @@ export class IncomingFiles implements Incoming {
   said = $state.raw<string | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   prompt = $state.raw<string | null>(null);
+  /** A rubric from elsewhere. What it contains is shown before it is stored. */
+  offered = $state.raw<OfferedFile | null>(null);
   batchOpen = $state(false);
 
   constructor(tools: Tools) {
@@ -76,6 +87,7 @@ export class IncomingFiles implements Incoming {
     this.said = null;
     this.refusal = null;
     this.prompt = null;
+    this.offered = null;
   }
   async usePrompt(as: 'rubric' | 'case'): Promise<void> {
     const { prompt: text } = this;
@@ -106,11 +118,8 @@ export class IncomingFiles implements Incoming {
 
   /** The rubric first: the other files are its cases. */
   async #takeWithRubric(rubric: File, files: readonly File[]): Promise<void> {
-    await this.#takeOne({ kind: 'rubric' }, await this.#textOf(rubric), rubric.name);
-    const { said } = this;
-    if (said === null) return;
-    await this.#takeFiles(files.filter((file) => file !== rubric));
-    this.said = `${said} ${this.said === said ? '' : (this.said ?? '')}`;
+    const others = files.filter((file) => file !== rubric);
+    await this.#offerRubric(await this.#textOf(rubric), rubric.name, others);
   }
 
   async #takeText(text: string): Promise<void> {
@@ -124,7 +133,7 @@ export class IncomingFiles implements Incoming {
 
   async #takeOne(recognised: Recognised, text: string, name: string): Promise<void> {
     const { workbench, router, steps, preferences } = this.#tools;
-    if (recognised.kind === 'rubric') this.#addedRubric(await workbench.openRubric(text), name);
+    if (recognised.kind === 'rubric') await this.#offerRubric(text, name);
     else if (recognised.kind === 'reply') this.#takeReply(text);
     else if (recognised.kind === 'prompt') {
       router.go('workbench');
@@ -217,6 +226,27 @@ export class IncomingFiles implements Incoming {
     void workbench.judgeSelected();
   }
 
+  async #offerRubric(text: string, name: string, files: readonly File[] = []): Promise<void> {
+    const { workbench, preferences } = this.#tools;
+    const read = await workbench.library.readOwn(text);
+    if (read.ok) this.offered = { ...read, text, name, files };
+    else this.refusal = rubricRefusal(read, name, preferences.t.start);
+  }
+  /** Stores the offered rubric, chooses it, and takes the cases that came with it. */
+  async addOffered(): Promise<void> {
+    const { offered } = this;
+    if (!offered) return;
+    this.offered = null;
+    try {
+      this.#addedRubric(await this.#tools.workbench.openRubric(offered.text), offered.name);
+      const { said } = this;
+      if (said === null || offered.files.length === 0) return;
+      await this.#takeFiles(offered.files);
+      this.said = `${said} ${this.said === said ? '' : (this.said ?? '')}`;
+    } catch (error) {
+      this.#refuse(errorMessage(error));
+    }
+  }
   #addedRubric(added: AddedRubric, name: string): void {
     const { router, preferences } = this.#tools;
     const t = preferences.t.start;

@@ -8,6 +8,8 @@ export class Router {
   #route = $state.raw(readHash(location.hash));
   readonly screen = $derived(this.#route.screen);
   readonly detail = $derived(this.#route.detail);
+  /** What is done with it: `edit`. */
+  readonly action = $derived(this.#route.action);
 
   watch(): () => void {
     const read = () => (this.#route = readHash(location.hash));
@@ -17,19 +19,19 @@ export class Router {
     return () => window.removeEventListener('hashchange', read);
   }
 
-  go(screen: Screen, detail = ''): void {
-    location.hash = hrefOf(screen, detail);
+  go(screen: Screen, detail = '', action = ''): void {
+    location.hash = hrefOf(screen, detail, action);
   }
 }
 
-export function hrefOf(screen: Screen, detail = ''): string {
-  return detail === '' ? `#/${screen}` : `#/${screen}/${encodeURIComponent(detail)}`;
+export function hrefOf(screen: Screen, ...parts: readonly string[]): string {
+  return `#/${[screen, ...parts.filter((part) => part !== '').map(encodeURIComponent)].join('/')}`;
 }
 
-function readHash(hash: string): { screen: Screen; detail: string } {
-  const [name = '', detail = ''] = hash.replace(/^#\/?/, '').split('/');
+function readHash(hash: string): { screen: Screen; detail: string; action: string } {
+  const [name = '', detail = '', action = ''] = hash.replace(/^#\/?/, '').split('/');
   const screen = screens.find((known) => known === name) ?? 'workbench';
-  return { screen, detail: safeDecode(detail) };
+  return { screen, detail: safeDecode(detail), action };
 }
 
 function safeDecode(text: string): string {

@@ -11,7 +11,6 @@ export const editorWords = {
     newest: 'In use',
     restore: 'Restore',
     restoreOf: (version: string, time: string) => `Restore version ${version} of ${time}`,
-    restored: (version: string) => `Version ${version} is in use again.`,
     earlier: 'before versions were kept',
     runs: (runs: number) => count(runs, 'run', 'runs'),
   },
@@ -68,7 +67,8 @@ export const editorWords = {
     noProblems: 'No problems',
     line: (line: number) => `Line ${line}`,
     raise: (version: string) => `Raise version to ${version}`,
-    raiseHint: (version: string) => `Judgements may come out differently, but the version is still ${version}.`,
+    raiseHint: (version: string) =>
+      `Judgements may come out differently, but the version is still ${version}.`,
     otherId: (id: string) => `Saving creates another rubric with the id “${id}”. This one stays as it is.`,
     otherOwn: (id: string) => `Saving adds a version to your rubric “${id}”.`,
     taken: (id: string) => `A built-in rubric has the id “${id}”. Choose another id.`,

@@ -32,7 +32,6 @@ export const screenWords = {
     prompt: 'The judge prompt',
     promptShow: 'Read the judge prompt',
     use: 'Use this rubric',
-    download: 'Download rubric file',
     points: (max: number) => `0–${max} points`,
     scale: (min: number, max: number) => `${min}–${max}`,
     labels: 'one of these labels',

@@ -11,7 +11,6 @@ export const editorWords: typeof en = {
     newest: '사용 중',
     restore: '복원',
     restoreOf: (version, time) => `${time}의 버전 ${version} 복원`,
-    restored: (version) => `버전 ${version}을(를) 다시 사용합니다.`,
     earlier: '버전을 보관하기 전',
     runs: (runs) => `실행 ${figure(runs)}건`,
   },

@@ -31,7 +31,6 @@ export const screenWords: typeof en = {
     prompt: '평가 프롬프트',
     promptShow: '평가 프롬프트 읽기',
     use: '이 루브릭 사용',
-    download: '루브릭 파일 내려받기',
     points: (max) => `0–${max}점`,
     scale: (min, max) => `${min}–${max}`,
     labels: '다음 중 하나',

@@ -16,7 +16,10 @@ export const editorLook: Extension = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--text-soft)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'var(--accent-wash)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--accent-wash)', color: 'var(--text)' },
-  '.cm-line ::selection, .cm-line::selection': { backgroundColor: 'Highlight !important', color: 'HighlightText' },
+  '.cm-line ::selection, .cm-line::selection': {
+    backgroundColor: 'Highlight !important',
+    color: 'HighlightText',
+  },
   '.cm-tooltip': {
     border: '1px solid var(--line)',
     borderRadius: 'var(--radius)',

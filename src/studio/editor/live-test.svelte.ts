@@ -43,7 +43,9 @@ export class LiveTest {
   #asked = 0;
   readonly cases: readonly TestCase[] = $derived.by(() => {
     const { all } = this.#tools.workbench.sheet.cases;
-    const sheet = all.slice(0, mostCases).map((one) => ({ key: `sheet/${one.id}`, case: one, sampleOf: null }));
+    const sheet = all
+      .slice(0, mostCases)
+      .map((one) => ({ key: `sheet/${one.id}`, case: one, sampleOf: null }));
     const isSample = this.#tools.workbench.sheet.isSample;
     // Untouched samples are offered as such, with their replies.
     return [...(isSample ? [] : sheet), ...this.#samples].filter(({ case: one }) => this.#fits(one));

@@ -32,7 +32,13 @@ export async function tryCase(ready: ReadyRubric, subject: Case, reply: GivenRep
   const { signal } = new AbortController();
   const mode = reply?.mode ?? 'model-alone';
   const judge = reply ? replying(reply.text) : ({ kind: 'program', id: 'rules' } as const);
-  const judgement = await judgeCase(ready, subject, { judge, mode, tellFacts: false, signal, world: world() });
+  const judgement = await judgeCase(ready, subject, {
+    judge,
+    mode,
+    tellFacts: false,
+    signal,
+    world: world(),
+  });
   const options = { mode, tellFacts: false, asking: 'case' as const, world: world() };
   return { judgement, prompt: previewPrompt(ready, subject, options) };
 }

@@ -3,7 +3,8 @@ import type { Rubric } from '../../rubric/rubric';
 
 /** The version that a changed rubric should have. Null where it has another one already, or nothing changed. */
 export function nextVersion(saved: Rubric, now: Rubric): string | null {
-  if (saved.id !== now.id || saved.version !== now.version || rubricHash(saved) === rubricHash(now)) return null;
+  if (saved.id !== now.id || saved.version !== now.version || rubricHash(saved) === rubricHash(now))
+    return null;
   const [major = 0, minor = 0] = now.version.split('.').map(Number);
   return `${major}.${minor + 1}.0`;
 }

@@ -72,5 +72,7 @@ export function factLabel({ facts }: Rubric, name: string): string {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other));
+  return (
+    one === other || (one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other))
+  );
 }
