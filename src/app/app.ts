@@ -7,11 +7,13 @@ import { provideEgress, type Egress } from '../privacy/egress.svelte';
 import { provideSheet, type SheetTools } from '../sheet/context';
 import type { HistoryContext } from './history/history-context.svelte';
 import type { NewRubric } from '../studio/new-rubric.svelte';
+import type { IncomingFiles } from './incoming.svelte';
 import type { Router } from './router.svelte';
 
 /** Everything the screens share, built once in main.ts. Each folder sees its own part. */
 export interface App extends CaseTools, JudgeTools, SheetTools, ExportTools {
   preferences: Preferences;
+  incoming: IncomingFiles;
   egress: Egress;
   router: Router;
   /** Rejects when that part of the page cannot be loaded. */

@@ -48,6 +48,8 @@ async function dropped(page: Page, name: string, bytes: string | Uint8Array): Pr
   await writeFile(path, bytes);
   await drop(page, path);
 }
+/** What a file from elsewhere contains is shown before it is stored. */
+const add = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Add this rubric' }).click();
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 const chosen = (page: Page) => page.getByRole('combobox', { name: 'Rubric' }).locator('option:checked');
 const results = (page: Page) => page.getByRole('table', { name: 'Results' });
@@ -60,6 +62,12 @@ test('an own rubric is dropped, judges a pasted text, and is there after a reloa
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await dropped(page, 'short.md', rubric);
+  const dialog = page.getByRole('dialog', { name: 'Add “Short notes”?' });
+  await expect(dialog).toContainText('Brevity');
+  await expect(dialog).toContainText('4 expressions, 0 checks');
+  await expect(dialog).toContainText('cannot run code, reach the network or choose a judge');
+  await expectAccessible(page);
+  await add(page);
   await expect(said(page, 'Recognised: rubric “Short notes”')).toBeVisible();
   await expect(chosen(page)).toHaveText('Short notes');
 
@@ -72,6 +80,8 @@ test('an own rubric is dropped, judges a pasted text, and is there after a reloa
   await expect(results(page).getByRole('row', { name: /Buy milk/ })).toContainText('5');
 
   await dropped(page, 'short.md', rubric.replace('1.0.0', '1.1.0').replace('< 20', '< 2'));
+  await expect(page.getByRole('dialog')).toContainText('becomes its newest version');
+  await add(page);
   await expect(said(page, 'a newer version of your rubric')).toBeVisible();
   // The run keeps the version it was judged by; the next one begins another.
   await expect(results(page).getByRole('row', { name: /Buy milk/ })).toContainText('5');
@@ -110,6 +120,10 @@ test('the Rubrics screen opens a file, shows it, names its mistakes, and deletes
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await bring(rubric);
+  await page.getByRole('dialog').getByRole('button', { name: 'Don’t add' }).click();
+  await expect(page.getByRole('link', { name: 'Short notes' })).toHaveCount(0);
+  await bring(rubric);
+  await add(page);
   const heading = page.getByRole('article').getByRole('heading', { level: 2, name: 'Short notes' });
   await expect(heading).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

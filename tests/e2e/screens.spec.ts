@@ -67,7 +67,7 @@ test('a rubric reads as a stakeholder would read it', async ({ page, open }) => 
   // Neither code nor the paths of a reply are for readers.
   expect((await article.innerText()).match(/\{|\}|\b(output|derived|facts)\./g)).toBeNull();
   const download = page.waitForEvent('download');
-  await article.getByRole('link', { name: 'Download rubric file' }).click();
+  await article.getByRole('link', { name: 'Export rubric file' }).click();
   expect((await download).suggestedFilename()).toBe('brand-entities.rubric.md');
   await article.getByRole('button', { name: 'Use this rubric' }).click();
   await expect(page.getByRole('combobox', { name: 'Rubric' })).toHaveValue('brand-entities');

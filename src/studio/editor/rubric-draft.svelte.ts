@@ -44,6 +44,7 @@ export class RubricDraft {
   readonly outdated = $derived(this.problems.length > 0);
   readonly changed = $derived(this.text !== this.saved);
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #keeping: Promise<void> | null = null;
   #reading = Promise.resolve();
 
   constructor(tools: Tools) {
@@ -68,16 +69,15 @@ export class RubricDraft {
     this.text = text;
     this.discarded = null;
     this.since = this.changed ? (this.since ?? this.#tools.now().toISOString()) : null;
+    void this.#keep();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.settle(), pauseMilliseconds);
   }
-  /** Reads and keeps what was typed last, without waiting for a pause. */
+  /** Reads what was typed last, without waiting for a pause. */
   async settle(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    const keeping = this.#keep();
-    await this.#read();
-    await keeping;
+    await Promise.all([this.#keep(), this.#read()]);
   }
 
   /** Gives the text to show. */
@@ -114,11 +114,19 @@ export class RubricDraft {
     return added;
   }
 
-  async #keep(): Promise<void> {
+  /** At once: the tab may be closed the next moment. What is typed while it is written comes after it. */
+  #keep(): Promise<void> {
+    this.#keeping ??= this.#write().finally(() => (this.#keeping = null));
+    return this.#keeping;
+  }
+  async #write(): Promise<void> {
     const { store } = this.#tools;
-    const { text, since } = this;
-    if (!this.changed || since === null) await store.forget();
-    else this.stored = await store.save({ text, since });
+    for (let written: string | null = null; written !== this.text;) {
+      const { text, since } = this;
+      if (!this.changed || since === null) await store.forget();
+      else this.stored = await store.save({ text, since });
+      written = text;
+    }
   }
   #read(): Promise<void> {
     this.#reading = this.#reading.then(async () => {

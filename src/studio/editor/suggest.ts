@@ -47,7 +47,10 @@ export function suggest(
   const opening = lines.findIndex((line) => line.trim() !== '');
   const closing = lines.findIndex((line, index) => index > opening && /^---[ \t]*$/.test(line));
   const offered = (typed: string, options: Suggestion[]): Suggestions | null =>
-    options.length === 0 ? null : { from: cursor - typed.length, options };
+    // What is typed out needs no offer: Enter then begins the next line.
+    options.length === 0 || options.some(({ label }) => label === typed)
+      ? null
+      : { from: cursor - typed.length, options };
 
   if (at <= opening) return null;
   if (closing !== -1 && at >= closing) {

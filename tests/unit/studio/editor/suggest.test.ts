@@ -94,6 +94,7 @@ describe('suggest', () => {
     ['in text below its key', 'purpose: >-\n  Judges ‸'],
     ['in a quoted text', 'title: "a, ‸'],
     ['in free text', 'title: An‸'],
+    ['for what is typed out', 'inputs:\n  - name: a\n    kind: long‸'],
   ])('offers nothing %s', (_, text) => {
     expect(yaml(text).labels).toEqual([]);
   });
