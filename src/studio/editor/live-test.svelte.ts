@@ -94,9 +94,13 @@ export class LiveTest {
   }
 
   /** Judges the chosen case by both versions. What is asked for later wins. */
-  async run(rubric: Rubric, saved: Rubric | null): Promise<void> {
+  async run(
+    rubric: Rubric,
+    saved: Rubric | null,
+    testCase: TestCase | undefined,
+    replySource: ReplySource | undefined,
+  ): Promise<void> {
     this.#inputs = rubric.inputs;
-    const { testCase, replySource } = this;
     const mine = (this.#asked += 1);
     if (!testCase || !replySource) {
       this.after = null;

@@ -50,16 +50,14 @@ function placeOfLine(
   const path: string[] = [];
   const taken = new Set<string>();
   let limit = column;
-  let isItem = false;
-  const intoItems = (columns: readonly number[]): void => {
-    for (const dash of columns.toReversed()) {
-      if (dash >= limit) continue;
-      path.unshift('*');
-      limit = dash;
-      isItem = true;
-    }
+  /** Whether any of the hyphens begins an item that this is in. */
+  const intoItems = (columns: readonly number[]): boolean => {
+    const around = columns.filter((dash) => dash < limit);
+    path.unshift(...around.map(() => '*'));
+    limit = around[0] ?? limit;
+    return around.length > 0;
   };
-  intoItems(dashes);
+  let isItem = intoItems(dashes);
   let isFirst = dashes.length === 0;
   for (let above = at - 1; above >= from && (limit > 0 || isItem || isFirst); above -= 1) {
     const line = readLine(lines[above] ?? '');
@@ -74,8 +72,8 @@ function placeOfLine(
       isItem = false;
       isFirst = false;
     }
-    if (line.dashes.some((dash) => dash < limit)) {
-      intoItems(line.dashes);
+    if (intoItems(line.dashes)) {
+      isItem = true;
       isFirst = false;
     }
   }
