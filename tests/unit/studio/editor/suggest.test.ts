@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import schema from '../../../../public/rubric.schema.json';
 import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import { suggest } from '../../../../src/studio/editor/suggest';
 import { exampleYaml, fileOf } from '../../rubric/file/example-contract';
 
-const schema = JSON.parse(readFileSync('public/rubric.schema.json', 'utf8'));
 const read = parseRubric(fileOf(exampleYaml));
 const rubric = read.ok ? read.rubric : null;
 
