@@ -39,15 +39,18 @@ export type OfferedRubric = { ok: true; rubric: Rubric; newer: boolean } | Refus
 export type AddedRubric =
   { ok: true; id: string; title: string; newer: boolean; stored: boolean } | RefusedRubric;
 
-/** Also what keeps it from being used, though it is well-formed. */
+/** With what keeps a well-formed rubric from being used. */
 export async function readOwnRubric(text: string): Promise<RubricResult> {
+  const read = await parse(text);
+  const byCode = read.ok ? codeFacts(read.rubric) : [];
+  return byCode.length > 0 ? { ok: false, problems: [withoutCode(byCode, text)] } : read;
+}
+async function parse(text: string): Promise<RubricResult> {
   const [{ parseRubric }, { expressionProblems }] = await Promise.all([
     import('../rubric/file/parse-rubric'),
     import('../rubric/program/compile-rubric'),
   ]);
-  const read = parseRubric(text, expressionProblems);
-  const byCode = read.ok ? codeFacts(read.rubric) : [];
-  return byCode.length > 0 ? { ok: false, problems: [withoutCode(byCode, text)] } : read;
+  return parseRubric(text, expressionProblems);
 }
 
 /** Rubrics that a person brought, as the texts of their files. */
@@ -80,12 +83,13 @@ export class OwnRubrics {
   }
 
   async read(text: string, isBuiltIn: (id: string) => boolean): Promise<OfferedRubric> {
-    const read = await readOwnRubric(text);
+    const read = await parse(text);
     if (!read.ok) return read;
     const { id } = read.rubric;
-    return isBuiltIn(id)
-      ? { ok: false, taken: id }
-      : { ...read, newer: this.#all.some((own) => own.id === id) };
+    if (isBuiltIn(id)) return { ok: false, taken: id };
+    const byCode = codeFacts(read.rubric);
+    if (byCode.length > 0) return { ok: false, problems: [withoutCode(byCode, text)] };
+    return { ...read, newer: this.#all.some((own) => own.id === id) };
   }
   /** As the newest version of its id. Earlier ones stay. */
   async add(text: string, isBuiltIn: (id: string) => boolean): Promise<AddedRubric> {

@@ -178,6 +178,7 @@ test('a rubric that comes with a file of cases is chosen first, and then reads t
     { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('note,by\nBuy milk.,Ann\nCall Bo.,Bo\n') },
     { name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(rubric) },
   ]);
+  await add(page);
   await expect(chosen(page)).toHaveText('Short notes');
   await expect(page.getByRole('heading', { name: 'notes.csv' })).toBeFocused();
   await page.getByRole('button', { name: 'Use 2 cases' }).click();

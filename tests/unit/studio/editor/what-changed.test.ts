@@ -54,7 +54,6 @@ describe('whatChanged', () => {
       '< 2',
       undefined,
       [
-        { kind: 'status', before: 'valid', after: 'partial' },
         { kind: 'score' },
         { kind: 'verdict', before: { kind: 'value', value: 'PASS' } },
         {
@@ -87,7 +86,6 @@ describe('whatChanged', () => {
       'max: 5 }\n  - { id: tone, label: Tone, max: 3 }',
       undefined,
       [
-        { kind: 'status' },
         { kind: 'criterion', label: 'Tone', before: undefined, after: { kind: 'undecided' } },
         { kind: 'prompt' },
       ],
