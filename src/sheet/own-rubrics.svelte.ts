@@ -58,8 +58,8 @@ export class OwnRubrics {
     if (!read.ok) return { ok: false, problems: read.problems };
     const { id, title, version, language, purpose, summary = purpose } = read.rubric;
     if (isBuiltIn(id)) return { ok: false, taken: id };
-    const byCode = codeFacts(read.rubric);
-    if (byCode.length > 0) return { ok: false, problems: [withoutCode(byCode, text)] };
+    const problems = codeFacts(read.rubric, text);
+    if (problems.length > 0) return { ok: false, problems };
     const newer = this.#all.some((own) => own.id === id);
     const stored = await this.#put({ id, card: { title, version, language, purpose, summary }, text });
     return { ok: true, id, title, newer, stored };
@@ -91,20 +91,20 @@ export class OwnRubrics {
   }
 }
 
-/** Code of a built-in rubric finds such facts. A person's rubric has none. */
-function codeFacts({ facts }: Rubric): string[] {
-  return Object.entries(facts).flatMap(([name, fact]) =>
-    typeof fact === 'string' || fact.value !== undefined ? [] : name,
-  );
-}
-
-/** In one sentence: a built-in rubric that was downloaded has many. */
-function withoutCode(names: readonly string[], text: string): RubricProblem {
-  const one = names.length === 1;
-  const found = `${one ? '1 fact of this file is' : `${names.length} facts of this file are`} found by the program of a built-in rubric`;
-  const message = `${found}: ${names.join(', ')}. Remove ${one ? 'it, or give it' : 'them, or give each'} a value.`;
+/** Facts that code of a built-in rubric finds, in one sentence: a downloaded one has many, a person's rubric none. */
+function codeFacts({ facts }: Rubric, text: string): RubricProblem[] {
+  const names = Object.keys(facts).filter((name) => {
+    const fact = facts[name];
+    return typeof fact === 'object' && fact.value === undefined;
+  });
+  if (names.length === 0) return [];
+  const [are, remove] =
+    names.length === 1
+      ? ['1 fact of this file is', 'it, or give it']
+      : [`${names.length} facts of this file are`, 'them, or give each'];
+  const message = `${are} found by the program of a built-in rubric: ${names.join(', ')}. Remove ${remove} a value.`;
   const line = text.split('\n').findIndex((written) => written.startsWith('facts:')) + 1;
-  return { line, column: 1, key: 'facts', message };
+  return [{ line, column: 1, key: 'facts', message }];
 }
 
 function sourceOf({ id, card, text }: OwnRubric): RubricSource {
