@@ -101,6 +101,7 @@ export const judgementViewWords = {
   checksSkipped: (count: number) => `Checks that don’t apply here (${count})`,
   prompt: 'Prompt',
   promptSent: 'Exactly as the judge got it.',
+  promptExample: 'Written for this demo. No model was asked. This is the prompt a model would get.',
   promptPreview: 'No model used. This is what a model would get in the chosen mode.',
   shared: 'The rubric’s part, the same for every case',
   own: 'This case’s part',
