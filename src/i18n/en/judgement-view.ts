@@ -15,6 +15,9 @@ export const judgementViewWords = {
   atMost: (verdict: string, value: string) => `${verdict} is certain: at most ${value}`,
   certain: (verdict: string) => `${verdict} is certain.`,
   verdictClaimed: (verdict: string) => `claimed: ${verdict}`,
+  passMark: (mark: number) => `${mark} pass`,
+  still: (passes: boolean, value: string, mark: string) =>
+    passes ? `still passes: ${value} is above ${mark}` : `still fails: ${value} is below ${mark}`,
   chain: {
     claims: () => 'The judge’s total:',
     average: () => 'The judge’s scores average',

@@ -13,6 +13,11 @@ export const judgementViewWords: typeof english = {
   atMost: (verdict, value) => `‘${verdict}’ 확정: 최대 ${value}점`,
   certain: (verdict) => `‘${verdict}’ 확정`,
   verdictClaimed: (verdict) => `평가 모델: ${verdict}`,
+  passMark: (mark) => `합격 ${mark}`,
+  still: (passes, value, mark) =>
+    passes
+      ? `그래도 합격: ${value}점으로 ${mark}점보다 높음`
+      : `그래도 불합격: ${value}점으로 ${mark}점보다 낮음`,
   chain: {
     claims: () => '평가 모델의 점수',
     average: () => '평가 모델 점수의 평균',
