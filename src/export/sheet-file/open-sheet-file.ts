@@ -287,7 +287,7 @@ class SheetFileImport {
 /** Which replies a run is of; null where a judge was asked. */
 function exampleOf({ judge, rubric, removed }: RunHead): string | null {
   return judge.id === exampleJudgeId && removed === null
-    ? `${rubric.hash} ${String(judge.parameters.set)}`
+    ? `${rubric.hash} ${JSON.stringify(judge.parameters.set)}`
     : null;
 }
 
