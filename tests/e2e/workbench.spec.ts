@@ -141,7 +141,7 @@ test('a reply pasted from a chat survives Escape, and is checked against the fac
   await dialog.getByRole('button', { name: 'Use this reply' }).click();
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await expect(judgement.getByText('Inconsistent', { exact: true }).first()).toBeVisible();
-  await expect(judgement.getByText(/^Claims 92/)).toBeVisible();
+  await expect(judgement.getByText(/^The judge’s total: 92/)).toBeVisible();
   await page.keyboard.press('p');
   await expect(judgement.getByText('Exactly as the judge got it.')).toBeVisible();
   await expect(judgement.getByText('Try 1')).toBeVisible();
@@ -151,6 +151,6 @@ test('a reply pasted from a chat survives Escape, and is checked against the fac
   // A run that waits for a reply can be cancelled.
   await page.getByRole('button', { name: 'Judge all' }).click();
   await dialog.getByRole('button', { name: 'Cancel run' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Cancelled/);
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Stopped/);
   await expect(dialog).toHaveCount(0);
 });
