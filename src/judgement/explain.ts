@@ -72,6 +72,17 @@ export function headStart({ criteria, headline }: Rubric): number {
   return alike.length === 0 ? 0 : Math.min(...alike.map(({ min }) => min));
 }
 
+/** Where the verdict turns, if its rule compares the number of the headline with one other; null where it is not that plain. */
+export function passMark({ derived, headline }: Rubric): number | null {
+  const { value, verdict = '' } = headline;
+  const rule = derived[/^derived\.(\w+)$/.exec(verdict)?.[1] ?? ''];
+  const source = typeof rule === 'object' ? rule.value : (rule ?? verdict);
+  const [, ...after] = source.split(value);
+  const marks = after.flatMap((text) => /^\s*(?:<|>=)\s*(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? []);
+  const [mark, ...others] = new Set(marks.map(Number));
+  return others.length === 0 ? (mark ?? null) : null;
+}
+
 /** From what the judge claims to what can be upheld; only the steps at which the figure changes. */
 export function chainOf(rubric: Rubric, { fields, headline, derived }: Explained): ChainStep[] {
   if (!headline) return [];

@@ -42,8 +42,8 @@ export type AddedRubric =
 /** With what keeps a well-formed rubric from being used. */
 export async function readOwnRubric(text: string): Promise<RubricResult> {
   const read = await parse(text);
-  const byCode = read.ok ? codeFacts(read.rubric) : [];
-  return byCode.length > 0 ? { ok: false, problems: [withoutCode(byCode, text)] } : read;
+  const problems = read.ok ? codeFacts(read.rubric, text) : [];
+  return problems.length > 0 ? { ok: false, problems } : read;
 }
 async function parse(text: string): Promise<RubricResult> {
   const [{ parseRubric }, { expressionProblems }] = await Promise.all([
@@ -87,8 +87,8 @@ export class OwnRubrics {
     if (!read.ok) return read;
     const { id } = read.rubric;
     if (isBuiltIn(id)) return { ok: false, taken: id };
-    const byCode = codeFacts(read.rubric);
-    if (byCode.length > 0) return { ok: false, problems: [withoutCode(byCode, text)] };
+    const problems = codeFacts(read.rubric, text);
+    if (problems.length > 0) return { ok: false, problems };
     return { ...read, newer: this.#all.some((own) => own.id === id) };
   }
   /** As the newest version of its id. Earlier ones stay. */
@@ -144,20 +144,20 @@ export class OwnRubrics {
   }
 }
 
-/** Code of a built-in rubric finds such facts. A person's rubric has none. */
-function codeFacts({ facts }: Rubric): string[] {
-  return Object.entries(facts).flatMap(([name, fact]) =>
-    typeof fact === 'string' || fact.value !== undefined ? [] : name,
-  );
-}
-
-/** In one sentence: a built-in rubric that was downloaded has many. */
-function withoutCode(names: readonly string[], text: string): RubricProblem {
-  const one = names.length === 1;
-  const found = `${one ? '1 fact of this file is' : `${names.length} facts of this file are`} found by the program of a built-in rubric`;
-  const message = `${found}: ${names.join(', ')}. Remove ${one ? 'it, or give it' : 'them, or give each'} a value.`;
+/** Facts that code of a built-in rubric finds, in one sentence: a downloaded one has many, a person's rubric none. */
+function codeFacts({ facts }: Rubric, text: string): RubricProblem[] {
+  const names = Object.keys(facts).filter((name) => {
+    const fact = facts[name];
+    return typeof fact === 'object' && fact.value === undefined;
+  });
+  if (names.length === 0) return [];
+  const [are, remove] =
+    names.length === 1
+      ? ['1 fact of this file is', 'it, or give it']
+      : [`${names.length} facts of this file are`, 'them, or give each'];
+  const message = `${are} found by the program of a built-in rubric: ${names.join(', ')}. Remove ${remove} a value.`;
   const line = text.split('\n').findIndex((written) => written.startsWith('facts:')) + 1;
-  return { line, column: 1, key: 'facts', message };
+  return [{ line, column: 1, key: 'facts', message }];
 }
 
 function sourceOf({ id, card, text }: OwnRubric): RubricSource {

@@ -174,7 +174,7 @@ test('problems are listed with their row and reason, filtered by kind, mended an
       .filter({ hasText: `Row ${row}` })
       .first();
   await expect(problem(3)).toContainText('The model’s confidence should be a number: high');
-  await expect(problem(4)).toContainText('The id c1 is already used (Row 2). This one becomes c1 (2).');
+  await expect(problem(4)).toContainText('The ID c1 is already used (Row 2). This one becomes c1 (2).');
   await expect(problem(5)).toContainText('has 2,000,001 characters; at most 2,000,000 can be judged.');
   await expect(problem(6)).toContainText('Product title is empty.');
 
@@ -201,7 +201,7 @@ test('ids that are there already: called off nothing changes, replaced cases com
 }) => {
   const results = page.getByRole('table', { name: 'Results' });
   const ids = results.getByRole('rowheader');
-  const asks = page.getByRole('dialog', { name: '1 of these ids is among your cases already' });
+  const asks = page.getByRole('dialog', { name: '1 of these IDs is among your cases already' });
   const bring = async (name: string, ...rows: string[][]) => {
     await upload(page, { name, bytes: delimited([header, ...rows]) });
     await page.getByRole('button', { name: 'Import 2 cases' }).click();

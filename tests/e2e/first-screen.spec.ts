@@ -55,6 +55,11 @@ test('the presenter: without an action there is a finished, contradicted judgeme
     if (visit === 'first') await page.reload();
   }
   await expectAccessible(page);
+  await expect(judgement(page).getByText('The rest of the reasoning isn’t checked.')).toHaveCount(1);
+  await page.keyboard.press('p');
+  await expect(judgement(page).getByText('Written for this demo. No model was asked.')).toBeVisible();
+  await expect(judgement(page).getByText('Exactly as the judge got it.')).toHaveCount(0);
+  await expect(judgement(page).getByRole('term').filter({ hasText: 'Tokens' })).toHaveCount(0);
   // The other rubrics are one press away, with their own examples.
   await page
     .getByRole('region', { name: 'Rubrics' })

@@ -190,7 +190,7 @@ test('on a phone the columns are steps, the bar has two rows, every export is in
 
   const bar = page.getByRole('banner');
   // What is seen is short; the exact number is in the name. Each case has 120,000 bytes and a little more.
-  const exact = /^(\d{3} kB out|외부 전송 \d{3}kB) \(3\d\d,\d{3}( bytes|바이트)\)$/;
+  const exact = /^(\d{3} kB sent|외부 전송 \d{3}kB) \(3\d\d,\d{3}( bytes|바이트)\)$/;
   for (const language of ['en', 'ko']) {
     await bar.getByRole('combobox', { name: /Language|언어/ }).selectOption(language);
     await expect(bar.getByRole('button')).toHaveAccessibleName(exact);

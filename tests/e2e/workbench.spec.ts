@@ -101,8 +101,9 @@ test('a case of one’s own: JSON checked while typing, hidden characters shown,
   await expect(judgement.getByText('This is not JSON yet: see line 1, column 14.')).toBeVisible();
   await output.fill('{"matches": ["\u202e<img src=x onerror=alert(1)>\u200b"]}');
   await expect(judgement.getByText('JSON is well-formed.')).toBeVisible();
+  for (const label of ['Cited court', 'Citation snippet', 'Candidates'])
+    await judgement.getByLabel(label, { exact: true }).fill('Cass.');
   await judgement.getByRole('button', { name: 'Judge this case' }).click();
-  await expect(judgement.getByText('The case could not be judged')).toBeVisible();
   await expect(judgement.getByText('U+202E')).toBeVisible();
   await expect(judgement.locator('img')).toHaveCount(0);
   await judgement.getByRole('button', { name: 'Case', exact: true }).click();
@@ -140,7 +141,7 @@ test('a reply pasted from a chat survives Escape, and is checked against the fac
   await dialog.getByRole('button', { name: 'Use this reply' }).click();
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await expect(judgement.getByText('Inconsistent', { exact: true }).first()).toBeVisible();
-  await expect(judgement.getByText(/^Claims 92/)).toBeVisible();
+  await expect(judgement.getByText(/^The judge’s total: 92/)).toBeVisible();
   await page.keyboard.press('p');
   await expect(judgement.getByText('Exactly as the judge got it.')).toBeVisible();
   await expect(judgement.getByText('Try 1')).toBeVisible();
@@ -150,6 +151,6 @@ test('a reply pasted from a chat survives Escape, and is checked against the fac
   // A run that waits for a reply can be cancelled.
   await page.getByRole('button', { name: 'Judge all' }).click();
   await dialog.getByRole('button', { name: 'Cancel run' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Cancelled/);
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Stopped/);
   await expect(dialog).toHaveCount(0);
 });

@@ -64,7 +64,7 @@ ${statedOtherwise(judgement, words)}`
       : markup`<p class="headline">${reason ? words.page.reason[reason] : words.page.status[status]}</p>`
   }
 <p><span class="chip ${status}">${words.page.status[status]}</span> ${words.page.statusMeaning[status]}</p>
-<p class="soft">${words.judgedBy}: ${judgedBy(receipt, words.page)}</p>
+<p class="soft">${words.judgedBy}: ${judgedBy(receipt, words.page)}${receipt.judge === 'example' ? `. ${words.example}` : ''}</p>
 ${detail ? markup`<p>${detail}</p>` : nothing}
 ${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
     words.page.judgement.problems,

@@ -3,7 +3,13 @@ import { caseHash } from '../../judgement/receipt';
 import { truncate } from '../../kit/text/shown-text';
 import { CaseTally } from '../../sheet/figures/tally';
 import type { RunLock, RunLocks } from '../../sheet/run/run-locks';
-import { longestNote, longestTitle, type RunHead, type RunResult } from '../../sheet/run-record';
+import {
+  exampleJudgeId,
+  longestNote,
+  longestTitle,
+  type RunHead,
+  type RunResult,
+} from '../../sheet/run-record';
 import type { SheetHead } from '../../sheet/sheet';
 import { StorageFailure, type SheetStore } from '../../sheet/sheet-store';
 import { SheetFileReader, type FileRubric, type FileRun, type ReadOptions } from './read-sheet-file';
@@ -23,6 +29,8 @@ export interface OpenedSheet {
   sheet: SheetHead;
   added: boolean;
   runs: string[];
+  /** Runs of example replies that the sheet had already. */
+  known: number;
   results: number;
   leftOut: number;
   warnings: SheetFileWarning[];
@@ -89,6 +97,7 @@ class SheetFileImport {
   #sheet: string | null = null;
   #targets = new Map<string, Targets>();
   readonly #runs = new Map<string, ImportedRun>();
+  readonly #known = new Set<string>();
   #pending: { run: string; results: RunResult[]; letters: number } | null = null;
   #results = 0;
   #leftOut = 0;
@@ -102,6 +111,7 @@ class SheetFileImport {
 
   async add({ head: { id } }: FileRun, result: RunResult): Promise<void> {
     await this.#begin();
+    if (this.#known.has(id)) return;
     const run = this.#runs.get(id);
     if (!run) throw new Error(`Expected the run ${id} before its results.`);
     const target = this.#targetOf(run.rubric.hash, result);
@@ -141,7 +151,8 @@ class SheetFileImport {
     if (!sheet) throw missing(`sheet ${id}`);
     const runs = [...this.#runs.values()].map(({ head }) => head.id);
     const { warnings } = this.#file;
-    return { ok: true, sheet, added, runs, results: this.#results, leftOut: this.#leftOut, warnings };
+    const counted = { known: this.#known.size, results: this.#results, leftOut: this.#leftOut };
+    return { ok: true, sheet, added, runs, ...counted, warnings };
   }
 
   async undo(): Promise<void> {
@@ -161,7 +172,12 @@ class SheetFileImport {
     const { addTo } = this.#options;
     const id = addTo === undefined ? await this.#createSheet(sheet) : await this.#findSheet(addTo, sheet);
     this.#sheet = id;
-    for (const run of this.#file.runs.values()) await this.#createRun(run, id);
+    const here = addTo === undefined ? [] : (await this.#store.runs(id)).map(exampleOf);
+    for (const run of this.#file.runs.values()) {
+      const example = exampleOf(run.head);
+      if (example !== null && here.includes(example)) this.#known.add(run.head.id);
+      else await this.#createRun(run, id);
+    }
     return id;
   }
 
@@ -266,6 +282,13 @@ class SheetFileImport {
     this.#pending = null;
     if (pending) await this.#store.append(pending.run, pending.results);
   }
+}
+
+/** Which replies a run is of; null where a judge was asked. */
+function exampleOf({ judge, rubric, removed }: RunHead): string | null {
+  return judge.id === exampleJudgeId && removed === null
+    ? `${rubric.hash} ${JSON.stringify(judge.parameters.set)}`
+    : null;
 }
 
 function countsOf({ rubric }: FileRubric, cells: ImportedRun['cells']) {

@@ -15,7 +15,7 @@ type SheetFileState =
   | { kind: 'cancelled'; what: 'writing' | 'reading' }
   /** `unreadable`: how many results are not in the file, since they cannot be read as they are stored. */
   | { kind: 'written'; name: string; unreadable: number }
-  | { kind: 'opened'; name: string; title: string; opened: OpenedSheet }
+  | { kind: 'opened'; name: string; opened: OpenedSheet }
   | { kind: 'refused'; name: string; problem: SheetFileProblem }
   | { kind: 'too-many' }
   | { kind: 'not-written'; title: string; because: 'secret' | Trouble }
@@ -95,7 +95,7 @@ export class SheetFiles extends FileWork<SheetFileState> {
         this.state = { kind: 'refused', name, problem: opened.problem };
         return null;
       }
-      this.state = { kind: 'opened', name, title: sheetTitle(opened.sheet), opened };
+      this.state = { kind: 'opened', name, opened };
       changes.notify({ sheet: opened.sheet.id });
       return opened;
     } catch (error) {

@@ -19,7 +19,9 @@ export const sheetFileWords = {
     'a judge’s settings contain something that looks like a key, and keys are never written to a file.',
   opened: (name: string, title: string) => `${name} was opened as the new sheet “${title}”.`,
   added: (runs: number, title: string) =>
-    `${runs === 1 ? '1 run was' : `${runs.toLocaleString('en')} runs were`} added to “${title}”.`,
+    `${runs === 0 ? 'No run was' : runs === 1 ? '1 run was' : `${runs.toLocaleString('en')} runs were`} added to “${title}”.`,
+  known: (runs: number) =>
+    `${runs === 1 ? '1 run' : `${runs} runs`} of example replies ${runs === 1 ? 'was' : 'were'} left out: the sheet already has ${runs === 1 ? 'it' : 'them'}.`,
   leftOut: (count: number) =>
     `${results(count)} ${count === 1 ? 'was' : 'were'} left out: this sheet does not have ${count === 1 ? 'its case' : 'their cases'}.`,
   warning: {

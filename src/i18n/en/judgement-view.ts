@@ -15,6 +15,9 @@ export const judgementViewWords = {
   atMost: (verdict: string, value: string) => `${verdict} is certain: at most ${value}`,
   certain: (verdict: string) => `${verdict} is certain.`,
   verdictClaimed: (verdict: string) => `claimed: ${verdict}`,
+  passMark: (mark: number) => `${mark} pass`,
+  still: (passes: boolean, value: string, mark: string) =>
+    passes ? `still passes: ${value} is above ${mark}` : `still fails: ${value} is below ${mark}`,
   chain: {
     claims: () => 'The judge’s total:',
     average: () => 'The judge’s scores average',
@@ -101,6 +104,7 @@ export const judgementViewWords = {
   checksSkipped: (count: number) => `Checks that don’t apply here (${count})`,
   prompt: 'Prompt',
   promptSent: 'Exactly as the judge got it.',
+  promptExample: 'Written for this demo. No model was asked. This is the prompt a model would get.',
   promptPreview: 'No model used. This is what a model would get in the chosen mode.',
   shared: 'The rubric’s part, the same for every case',
   own: 'This case’s part',

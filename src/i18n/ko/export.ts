@@ -17,6 +17,7 @@ export const sheetFileWords: typeof en.sheetFileWords = {
     '평가 방식 설정에 키로 보이는 값이 있습니다. 키는 파일에 담아 이 브라우저 밖으로 내보내지 않습니다.',
   opened: (name, title) => `${name} 파일을 새 시트 ‘${title}’(으)로 열었습니다.`,
   added: (runs, title) => `실행 ${figure(runs)}개를 ‘${title}’에 추가했습니다.`,
+  known: (runs) => `이 시트에 이미 있는 예시 답변 실행 ${figure(runs)}개는 뺐습니다.`,
   leftOut: (count) => `이 시트에 없는 사례의 결과 ${figure(count)}건은 뺐습니다.`,
   warning: {
     'other-text': (count, cases) =>

@@ -13,6 +13,11 @@ export const judgementViewWords: typeof english = {
   atMost: (verdict, value) => `‘${verdict}’ 확정: 최대 ${value}점`,
   certain: (verdict) => `‘${verdict}’ 확정`,
   verdictClaimed: (verdict) => `평가 모델: ${verdict}`,
+  passMark: (mark) => `합격 ${mark}`,
+  still: (passes, value, mark) =>
+    passes
+      ? `그래도 합격: ${value}점으로 ${mark}점보다 높음`
+      : `그래도 불합격: ${value}점으로 ${mark}점보다 낮음`,
   chain: {
     claims: () => '평가 모델의 점수',
     average: () => '평가 모델 점수의 평균',
@@ -96,6 +101,7 @@ export const judgementViewWords: typeof english = {
   checksSkipped: (count) => `해당 없는 검사 (${count})`,
   prompt: '프롬프트',
   promptSent: '평가 모델에 전달된 그대로입니다.',
+  promptExample: '시연용으로 작성했습니다. 모델에 묻지 않았습니다. 모델에 묻는다면 이 프롬프트가 전달됩니다.',
   promptPreview: '모델을 쓰지 않았습니다. 지금 고른 방법이라면 모델에 이렇게 전달됩니다.',
   shared: '모든 사례에 공통인 루브릭 부분',
   own: '이 사례의 부분',

@@ -33,7 +33,7 @@ export function receiptRows(receipt: Receipt, t: Messages): [name: string, value
   const { tokens, calls, unanswered } = receipt;
   const kept = tokens.reused === undefined ? '' : ` (${reused(String(tokens.reused))})`;
   const estimated = tokens.estimated ? ` (${tokensEstimated})` : '';
-  return [
+  const rows: [string, string][] = [
     [names.id, receipt.id],
     [names.rubric, receipt.rubric],
     [names.prompt, receipt.prompt],
@@ -48,4 +48,7 @@ export function receiptRows(receipt: Receipt, t: Messages): [name: string, value
     ...(calls === undefined ? [] : [[names.calls, String(calls)] satisfies [string, string]]),
     ...(unanswered ? [[names.unanswered, usageInFigures(unanswered)] satisfies [string, string]] : []),
   ];
+  // Nobody was asked for an example reply, so nothing is said of how.
+  const asked = [names.model, names.mode, names.parameters, names.tokens, names.calls, names.unanswered];
+  return receipt.judge === 'example' ? rows.filter(([name]) => !asked.includes(name)) : rows;
 }

@@ -10,7 +10,7 @@ import {
 import type { ObjectSchema, OutputSchema } from '../output-schema';
 import type { ExpressionProblem } from '../program/failure';
 import type { Path } from '../path';
-import type { CheckRule, Criterion, RubricContract, Level, RubricInput, Rubric } from '../rubric';
+import type { Criterion, RubricContract, Level, RubricInput, Rubric } from '../rubric';
 import { pathsNamedBy } from './output';
 import {
   checkTakenName,
@@ -76,8 +76,6 @@ export function checkPaths(
         : `which is ${kindOf(found)}; expected ${kind.words}.`;
     return [problemAt(at, `${keyName(at)} names ${inWords(path)}, ${wrong}`, on)];
   };
-  const checkAllowed = (at: ContractPath, allows: CheckRule['allows']): PlacedProblem[] =>
-    Object.keys(allows ?? {}).flatMap((path) => check([...at, path], path, decidable, 'key'));
   return [
     ...criteria.flatMap((criterion, i) =>
       pathsNamedBy(criterion, i).flatMap(([at, path]) =>
@@ -88,14 +86,15 @@ export function checkPaths(
       const ranged = typeof rule !== 'string' && rule.range !== undefined;
       return check(['decided', path], path, ranged ? decidableNumber : decidable, 'key');
     }),
-    ...checks.flatMap(({ about, allows }, i) => [
-      ...about.flatMap((path, j) => check(['checks', i, 'about', j], path, anything)),
-      ...checkAllowed(['checks', i, 'allows'], allows),
-    ]),
-    ...statements.flatMap(({ about, allows }, i) => [
-      ...check(['statements', i, 'about'], about, rationale),
-      ...checkAllowed(['statements', i, 'allows'], allows),
-    ]),
+    ...checks.flatMap(({ about }, i) =>
+      about.flatMap((path, j) => check(['checks', i, 'about', j], path, anything)),
+    ),
+    ...statements.flatMap(({ about }, i) => check(['statements', i, 'about'], about, rationale)),
+    ...Object.entries({ checks, statements }).flatMap(([section, rules]) =>
+      rules.flatMap(({ allows = {} }, i) =>
+        Object.keys(allows).flatMap((path) => check([section, i, 'allows', path], path, decidable, 'key')),
+      ),
+    ),
     ...notes.flatMap(({ path }, i) => check(['notes', i, 'path'], path, field)),
     ...check(['headline', 'stated_value'], headline.stated_value, single),
     ...check(['headline', 'stated_verdict'], headline.stated_verdict, single),

@@ -218,11 +218,12 @@ function upheld(
   if (gone.length === 0) return null;
   const { output: shape } = compiled.rubric;
   const output = merge(shape, project(shape, scope.output, gone), new Map(), gone);
-  const decided = [
-    ...scope.decided.filter(({ path }) => !opened.some((one) => one.path === path)),
-    ...opened,
-  ];
-  const next = { ...scope, output, decided, notAsked: [...(scope.notAsked ?? []), ...gone] };
+  const next = {
+    ...scope,
+    output,
+    decided: [...scope.decided, ...opened],
+    notAsked: [...(scope.notAsked ?? []), ...gone],
+  };
   const again = compute(compiled, next, words);
   // A sum that was right for the judge's own parts may be wrong for those that stand.
   const further = upheld(compiled, next, again, words);

@@ -1,14 +1,12 @@
-import { valueAt, type Path } from '../path';
+import { valueAt } from '../path';
 import type { Json, JsonObject } from '../../kit/json';
 import { boundsOf, type Known } from '../values';
 import type { DecidedField } from './decide';
 import { sameJson } from './failure';
+import { exact, fromKnown, joinValues, sure, toKnown } from '../range/value';
 
 /** What a reason allows of a field, where it states something that does not hold. */
-export interface Allowed {
-  path: Path;
-  known: Known;
-}
+export type Allowed = Pick<DecidedField, 'path' | 'known'>;
 
 /** An optional field that was left out says as much as null. */
 export function agrees(known: Known, said: Json | undefined): boolean {
@@ -36,38 +34,22 @@ export function openScores(
   return [...new Set(allowed.map(({ path }) => path))].flatMap((path): DecidedField[] => {
     const said = valueAt(output, path);
     if (said === undefined) return [];
-    const claim: Known = { kind: 'value', value: said };
-    const open = allowed
-      .filter((one) => one.path === path && !agrees(one.known, said))
-      .reduce<Known>((all, { known }) => joined(all, known), claim);
+    const ways = allowed.flatMap((one) =>
+      one.path === path && !agrees(one.known, said) ? (fromKnown(one.known) ?? []) : [],
+    );
+    const open = toKnown(sure(ways.reduce(joinValues, exact(said))));
     const facts = decided.find((rule) => rule.path === path && rule.compare && rule.severity === 'error');
-    const known = facts && facts.known.kind !== 'undecided' ? common(open, facts.known) : open;
+    const known = facts && facts.known.kind !== 'undecided' ? within(open, facts.known) : open;
     return known === null || known.kind === 'value'
       ? []
       : [{ path, known, severity: 'error', compare: true }];
   });
 }
 
-function joined(one: Known, other: Known): Known {
-  const [left, right] = [boundsOf(one), boundsOf(other)];
-  if (left && right)
-    return { kind: 'range', min: Math.min(left.min, right.min), max: Math.max(left.max, right.max) };
-  const values = [...valuesOf(one), ...valuesOf(other)];
-  return values.length > valuesOf(one).length ? { kind: 'one-of', values } : one;
-}
-
-/** Null where nothing, or only one value, is left. */
-function common(open: Known, facts: Known): Known | null {
-  const [left, right] = [boundsOf(open), boundsOf(facts)];
-  if (left && right) {
-    const min = Math.max(left.min, right.min);
-    const max = Math.min(left.max, right.max);
-    return min < max ? { kind: 'range', min, max } : null;
-  }
-  const values = valuesOf(open).filter((value) => agrees(facts, value));
-  return values.length > 1 ? { kind: 'one-of', values } : null;
-}
-
-function valuesOf(known: Known): Json[] {
-  return known.kind === 'value' ? [known.value] : known.kind === 'one-of' ? known.values : [];
+/** Null where facts leave no two of the numbers. */
+function within(open: Known, facts: Known): Known | null {
+  const { min = 0, max = 0 } = boundsOf(open) ?? {};
+  const { min: low = max, max: high = min } = boundsOf(facts) ?? {};
+  const range = { min: Math.max(min, low), max: Math.min(max, high) };
+  return range.min < range.max ? { kind: 'range', ...range } : null;
 }

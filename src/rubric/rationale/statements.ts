@@ -144,9 +144,7 @@ const number =
   (place) => {
     const read = numberAt(text, place);
     if (read === null || (isShare && !read.percent)) return null;
-    // The word for percent may also be the template's own.
-    const bare = read.percent ? text.slice(place, read.end).search(/ ?[^\d.,]/u) : -1;
-    const rest = firstOf(bare > 0 ? [read.end, place + bare] : [read.end], next);
+    const rest = next(read.end);
     return rest && { ...rest, stated: [[name, read.value], ...rest.stated] };
   };
 
@@ -158,11 +156,6 @@ export function compileTemplate(source: string): Template {
   let place = 0;
   let literals = 0;
 
-  const skips = (pattern: RegExp): boolean => {
-    const [found = ''] = pattern.exec(text.slice(place)) ?? [];
-    place += found.length;
-    return found !== '';
-  };
   /** Up to the end, or up to one of the characters in `until`, which is not consumed. */
   const readSequence = (until: string): Part => {
     const parts: Part[] = [];
@@ -171,12 +164,8 @@ export function compileTemplate(source: string): Template {
       place += 1;
       if (character === '(') parts.push(oneOf(readOptions(')')));
       else if (character === '[') parts.push(oneOf([...readOptions(']'), inTurn([])]));
-      else if (character === '{') {
-        const name = readName();
-        const isShare = skips(/^ ?%/u);
-        parts.push(number(name, isShare));
-        literals += Number(isShare);
-      } else if (character === '*') parts.push(gap);
+      else if (character === '{') parts.push(readNumber());
+      else if (character === '*') parts.push(gap);
       else if (character === '^') parts.push(clauseStart);
       else if (character === '$') parts.push(clauseEnd);
       else if (character === ' ') parts.push(blank);
@@ -202,13 +191,15 @@ export function compileTemplate(source: string): Template {
     place += 1;
     return options;
   };
-  const readName = (): string => {
-    const name = /^([a-z_]\w*)\}/.exec(text.slice(place))?.[1];
+  const readNumber = (): Part => {
+    const read = /^([a-z_]\w*)\}( ?(?:%|per ?cent|퍼센트))?/u.exec(text.slice(place));
+    const [written = '', name, share] = read ?? [];
     if (name === undefined)
       throw new TemplateError('expected a name of small letters, digits and _ in {}, such as {found}');
     names.add(name);
-    place += name.length + 1;
-    return name;
+    place += written.length;
+    if (share !== undefined) literals += 1;
+    return number(name, share !== undefined);
   };
 
   const whole = readSequence('');

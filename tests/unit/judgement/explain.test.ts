@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contradictionsOf, factsAbout, pathsOf, placeOf } from '../../../src/judgement/contradictions';
 import { en } from '../../../src/i18n/en/en';
 import { formatKnown } from '../../../src/judgement/view/format';
-import { certaintyOf, chainOf, nextLevel, upheld } from '../../../src/judgement/explain';
+import { certaintyOf, chainOf, nextLevel, passMark, upheld } from '../../../src/judgement/explain';
 import type { Criterion } from '../../../src/rubric/rubric';
 import type { Known } from '../../../src/rubric/values';
 import { judged, modelSaying, saying, smallRubric } from './small-rubric';
@@ -224,6 +224,23 @@ it('facts bear on the criterion whose rules and checks read them', () => {
     ['letters'],
     [],
   ]);
+});
+
+describe('passMark', () => {
+  const of = 'derived.total';
+  it.each<[verdict: string, mark: number | null]>([
+    [`${of} < 55 ? "FAIL" : "PASS"`, 55],
+    [`derived.missing || ${of} >= 7.5 ? "PASS" : "FAIL"`, 7.5],
+    [`${of} >= 80 ? "A" : ${of} >= 60 ? "B" : "C"`, null],
+    [`${of}_other < 55 ? "FAIL" : "PASS"`, null],
+    ['output.grade', null],
+  ])('%s: %s', (rule, mark) => {
+    const plain = smallRubric();
+    const headline = { ...plain.headline, value: of };
+    expect(passMark({ ...plain, headline: { ...headline, verdict: rule } })).toBe(mark);
+    const named = { ...plain, derived: { verdict: { label: 'Verdict', value: rule } } };
+    expect(passMark({ ...named, headline: { ...headline, verdict: 'derived.verdict' } })).toBe(mark);
+  });
 });
 
 describe('chainOf', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/kit/json';
-import type { RunResult } from '../../../../src/sheet/run-record';
+import { exampleJudgeId, type RunResult } from '../../../../src/sheet/run-record';
 import { openSheetFile, type OpenedSheetFile } from '../../../../src/export/sheet-file/open-sheet-file';
 import {
   secretIn,
@@ -294,6 +294,22 @@ describe('added to an open sheet', () => {
       [5, true],
       [6, false],
     ]);
+  });
+
+  it('runs of example replies that the sheet has already are left out', async () => {
+    const { sheet, run } = await plainRun();
+    const judge = { ...run.head.judge, id: exampleJudgeId, parameters: { set: 'first' } };
+    const other = { ...judge, parameters: { set: 'second' } };
+    const lines = await linesOf({ ...sheet, runs: [{ ...run, head: { ...run.head, judge } }] });
+    const store = await storeWith(here());
+    expect(await openLines(lines, store, { addTo: 'here' })).toMatchObject({ known: 0, runs: [run.head.id] });
+    expect(await openLines(lines, store, { addTo: 'here' })).toMatchObject({
+      known: 1,
+      runs: [],
+      results: 0,
+    });
+    const second = await linesOf({ ...sheet, runs: [{ ...run, head: { ...run.head, judge: other } }] });
+    expect(await openLines(second, store, { addTo: 'here' })).toMatchObject({ known: 0, results: 2 });
   });
 
   it('is refused by a sheet of another rubric', async () => {

@@ -40,7 +40,7 @@ describe('a sheet file', () => {
     const { files: reading, told } = filesOf(store);
     const opened = await reading.open([file(await blob.arrayBuffer(), name)]);
     expect(opened).toMatchObject({ sheet: { id: 'new-1' }, runs: ['run-1'], results: 3 });
-    expect(reading.state).toEqual({ kind: 'opened', name, title: 'First sheet', opened });
+    expect(reading.state).toEqual({ kind: 'opened', name, opened });
     expect(await contentOf(store, 'new-1')).toEqual(await contentOf(from, 'sheet-1'));
     expect(told).toEqual([{ sheet: 'new-1' }]);
   });

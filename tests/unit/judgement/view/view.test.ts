@@ -19,6 +19,7 @@ import {
 } from '../../../../src/judgement/view/format';
 import { nearestPassage, passagesOf, quotesIn } from '../../../../src/judgement/view/evidence';
 import { namingOf, withLabels } from '../../../../src/judgement/view/labels';
+import { receiptRows } from '../../../../src/judgement/view/rows';
 import { segmentsOf } from '../../../../src/judgement/view/segments';
 import { smallRubric } from '../small-rubric';
 
@@ -207,6 +208,19 @@ it('passages carry the criteria that rest on them: by a fact of its rules, or qu
     ['found', 0, []],
     ['quoted', 6, ['score']],
   ]);
+});
+
+it('the receipt of an example reply says nothing of a question that nobody asked', () => {
+  const receipt = {
+    ...{ id: 'id', rubric: 'r', prompt: 'p', case: 'c', judge: 'example', model: 'Example reply' },
+    ...{ mode: 'model-alone' as const, parameters: {}, build: 'b', time: 't', calls: 1 },
+    tokens: { prompt: 3225, reply: 483, estimated: true },
+  };
+  const about = ['Model', 'Mode', 'Parameters', 'Tokens', 'Questions'];
+  const shown = (judge: string) =>
+    receiptRows({ ...receipt, judge }, en).flatMap(([name]) => (about.includes(name) ? name : []));
+  expect(shown('example')).toEqual([]);
+  expect(shown('api')).toEqual(about);
 });
 
 it('constants of a reply are called by the names of their levels and values', () => {
