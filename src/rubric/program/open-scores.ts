@@ -38,8 +38,9 @@ export function openScores(
       one.path === path && !agrees(one.known, said) ? (fromKnown(one.known) ?? []) : [],
     );
     const open = toKnown(sure(ways.reduce(joinValues, exact(said))));
-    const facts = decided.find((rule) => rule.path === path && rule.compare && rule.severity === 'error');
-    const known = facts && facts.known.kind !== 'undecided' ? within(open, facts.known) : open;
+    const rule = decided.find((one) => one.path === path && one.compare && one.severity === 'error');
+    const facts = rule && rule.known.kind !== 'undecided' ? rule.known : null;
+    const known = facts === null ? open : agrees(facts, said) ? within(open, facts) : null;
     return known === null || known.kind === 'value'
       ? []
       : [{ path, known, severity: 'error', compare: true }];

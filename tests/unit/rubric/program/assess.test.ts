@@ -681,6 +681,7 @@ describe('what can be upheld', () => {
       const bounded = (range: string) => ({ ...statement('20'), decided: { 'style.score': { range } } });
       expect(said(bounded('[25, 40]'))).toEqual([[['style.score', open(25, 30)]], open(45, 50)]);
       expect(said(bounded('[0, 15]'))).toEqual([[], open(20, 35)]);
+      expect(said(bounded('[0, 25]'))).toEqual([[], open(20, 45)]);
       expect(said({ ...statement('20'), decided: { 'style.score': '30' } })).toEqual(claimed);
     });
 
