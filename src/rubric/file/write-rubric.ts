@@ -38,7 +38,11 @@ function withoutDefaults(value: unknown, key = ''): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
       const isDefault = inner === undefined || inner === defaults[name];
-      const isEmpty = maybeEmpty.has(name) && Object.keys(Object(inner)).length === 0;
+      const isEmpty =
+        maybeEmpty.has(name) &&
+        typeof inner === 'object' &&
+        inner !== null &&
+        Object.keys(inner).length === 0;
       return isDefault || isEmpty ? [] : [[name, withoutDefaults(inner, name)]];
     }),
   );

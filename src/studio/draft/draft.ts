@@ -1,4 +1,4 @@
-import type { Overall } from '../import/overall';
+import type { Overall } from '../import/rules/overall';
 import type { Certainty, Piece, Proposal, ProposedField, Span } from '../import/proposal';
 import { slugOf } from '../import/to-rubric';
 

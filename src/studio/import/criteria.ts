@@ -1,13 +1,13 @@
 import type { CriterionSeed } from './criterion-seeds';
-import { levelsOfLabels } from './label-lines';
-import type { LabelLine } from './label-lines';
-import { highest, lowest } from './levels';
-import type { LevelGroup, ReadLevel } from './levels';
+import { levelsOfLabels } from './levels/label-lines';
+import type { LabelLine } from './levels/label-lines';
+import { highest, lowest } from './levels/levels';
+import type { LevelGroup, ReadLevel } from './levels/levels';
 import type { Certainty, Finding, ProposedCriterion, ProposedLevel, ProposedPart, Span } from './proposal';
-import type { FieldDraft } from './sample-shape';
-import { agree, joined, showRange } from './scales';
-import type { ScaleStatement } from './scales';
-import type { Range } from './ranges';
+import type { FieldDraft } from './reply/sample-shape';
+import { agree, joined, showRange } from './levels/scales';
+import type { ScaleStatement } from './levels/scales';
+import type { Range } from './levels/ranges';
 import { asciiName, spanOf, wordsOf } from './text-lines';
 import type { Line, PromptText } from './text-lines';
 import { GOOD_MATCH, titleLines, titleMatch, titleName, titlesAbove } from './titles';
@@ -57,8 +57,18 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
   ownGroups(reading, drafts);
   for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, drafts, findings);
   for (const { otherName, seed } of drafts) {
-    if (otherName === undefined || !/[A-Za-z]{3}/u.test(otherName.plain) || wordsOf(titleName(otherName.plain)).length > 6) continue;
-    findings.push({ key: '', kind: 'one-thing-two-names', about: [seed.names[0] ?? '', titleName(otherName.plain)], spans: [spanOf(otherName), ...seed.field.spans] });
+    if (
+      otherName === undefined ||
+      !/[A-Za-z]{3}/u.test(otherName.plain) ||
+      wordsOf(titleName(otherName.plain)).length > 6
+    )
+      continue;
+    findings.push({
+      key: '',
+      kind: 'one-thing-two-names',
+      about: [seed.names[0] ?? '', titleName(otherName.plain)],
+      spans: [spanOf(otherName), ...seed.field.spans],
+    });
   }
   const taken = new Set<string>();
   return { criteria: drafts.map((draft) => finished(reading, draft, taken)), findings };
@@ -131,12 +141,16 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
     .filter(({ form }) => form !== 'after' && form !== 'ends' && form !== 'ordinal')
     .toSorted((a, b) => a.firstLine - b.firstLine);
   // What is left over on both sides goes together in order, under two names.
-  const fitting = open.filter(({ range }) => solid.some((group) => fits(group, range, false)) || range === undefined);
+  const fitting = open.filter(
+    ({ range }) => solid.some((group) => fits(group, range, false)) || range === undefined,
+  );
   const inOrder = solid.length === open.length ? open : fitting;
   if (solid.length > 0 && solid.length === inOrder.length)
     inOrder.forEach((draft, index) => {
       draft.group = solid[index];
-      draft.otherName = titlesAbove(reading.text, solid[index]?.firstLine ?? 0, reading.skipped).find(({ heading }) => heading > 0);
+      draft.otherName = titlesAbove(reading.text, solid[index]?.firstLine ?? 0, reading.skipped).find(
+        ({ heading }) => heading > 0,
+      );
     });
   else if (open.length > 1 && open.length === scores.length && solid.length <= 1) {
     const shared = solid[0] ?? free[0];

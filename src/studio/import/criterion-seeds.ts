@@ -1,4 +1,4 @@
-import type { FieldDraft } from './sample-shape';
+import type { FieldDraft } from './reply/sample-shape';
 
 /** A field of the reply that holds a score or label of its own. */
 export interface CriterionSeed {

@@ -1,9 +1,9 @@
 import type { Json } from '../../kit/json';
 import { rubricEnvironment } from '../../rubric/program/environment';
-import type { Sample } from './json-like';
+import type { Sample } from './reply/json-like';
 import type { Finding, ProposedExample, ProposedRule, Span } from './proposal';
-import type { FoundSample } from './reply-samples';
-import type { FieldDraft } from './sample-shape';
+import type { FoundSample } from './reply/reply-samples';
+import type { FieldDraft } from './reply/sample-shape';
 import { headingsAbove, lineAt } from './text-lines';
 import type { Line, PromptText } from './text-lines';
 

@@ -1,7 +1,7 @@
 import type { ReadCriterion, Reading } from './criteria';
 import { REASON_KEY } from './criterion-seeds';
 import type { Finding, ProposedInput, Span } from './proposal';
-import type { FieldDraft } from './sample-shape';
+import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
 
 interface Known {

@@ -1,8 +1,8 @@
 import { withoutBrokenRules } from '../draft/check-draft';
-import { applyGrader } from './apply-grader';
+import { applyGrader } from './wrappers/apply-grader';
 import { importPrompt } from './import-prompt';
 import type { Proposal } from './proposal';
-import { unwrap } from './unwrap';
+import { unwrap } from './wrappers/unwrap';
 
 /** Whatever was pasted → a proposal for each judge prompt in it. */
 export function importText(text: string): Proposal[] {

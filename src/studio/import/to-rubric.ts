@@ -2,7 +2,7 @@ import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 import type { CheckRule, Criterion, RubricContract } from '../../rubric/rubric';
 import { rubricText } from '../../rubric/file/write-rubric';
 import { celPath } from './cel-path';
-import { resultOf, type Overall } from './overall';
+import { resultOf, type Overall } from './rules/overall';
 import type { ProposedCriterion, ProposedField, ProposedRule, Proposal, Span } from './proposal';
 
 /** What must be known before a proposal can be a rubric. A person answers it. */

@@ -143,7 +143,7 @@ errors: { type: array, items: { type: string } } → ‸errors: { type: array }
     [
       'too many inputs',
       fileOf(spoilt('inputs:', `inputs:\n${many(200, (i) => `  - { name: i${i}, label: I }`).join('\n')}`)),
-      '8:1 inputs – Expected a list of at most 200 at inputs, but got a list of 203.',
+      '8:1 inputs – inputs: expected a list of at most 200, but got a list of 203.',
     ],
     [
       'too many criteria',
@@ -153,7 +153,7 @@ errors: { type: array, items: { type: string } } → ‸errors: { type: array }
           `criteria:\n${many(200, (i) => `  - { id: c${i}, label: C, max: 1 }`).join('\n')}`,
         ),
       ),
-      'Expected a list of at most 200 at criteria, but got a list of 202.',
+      'criteria: expected a list of at most 200, but got a list of 202.',
     ],
     [
       'too many expressions',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../../src/studio/import/unwrap';
+import { unwrap } from '../../../../src/studio/import/wrappers/unwrap';
 
 const prompt =
   'You grade answers about gardening.\n\nQuestion: {{question}}\nAnswer: {{answer}}\n\nReply with a score from 1 to 5.';

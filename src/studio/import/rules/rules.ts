@@ -1,12 +1,12 @@
 import { compares, readCondition } from './conditions';
-import type { ReadCriterion, Reading } from './criteria';
-import { readNullable } from './field-notes';
-import { FieldNames, celPath, celText } from './field-names';
-import type { Certainty, Finding, ProposedRule, Span } from './proposal';
+import type { ReadCriterion, Reading } from '../criteria';
+import { readNullable } from '../reply/field-notes';
+import { FieldNames, celPath, celText } from '../reply/field-names';
+import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
 import { readLengths } from './rule-lengths';
 import { computes, findTotal, readTotals } from './rule-totals';
-import type { FieldDraft } from './sample-shape';
-import { plainText } from './text-lines';
+import type { FieldDraft } from '../reply/sample-shape';
+import { plainText } from '../text-lines';
 
 const VERDICT_KEY =
   /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;

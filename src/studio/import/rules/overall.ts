@@ -1,6 +1,6 @@
-import type { RubricContract } from '../../rubric/rubric';
-import { celPath } from './cel-path';
-import type { ProposedCriterion } from './proposal';
+import type { RubricContract } from '../../../rubric/rubric';
+import { celPath } from '../cel-path';
+import type { ProposedCriterion } from '../proposal';
 
 /** What is shown as the result where the text states none: one criterion, or all scores as one. */
 export type Overall = { by: 'criterion'; id: string } | { by: 'mean' | 'sum' | 'lowest' };

@@ -1,9 +1,9 @@
-import type { ReadCriterion, Reading } from './criteria';
-import { celPath } from './field-names';
-import type { FieldNames } from './field-names';
+import type { ReadCriterion, Reading } from '../criteria';
+import { celPath } from '../reply/field-names';
+import type { FieldNames } from '../reply/field-names';
 import type { AddRule, Sentence } from './rules';
-import type { FieldDraft } from './sample-shape';
-import { findMaxima, findRanges, toNumber } from './ranges';
+import type { FieldDraft } from '../reply/sample-shape';
+import { findMaxima, findRanges, toNumber } from '../levels/ranges';
 
 const TOTAL_KEY =
   /(?:^|_)(?:total|sum|gesamt\w*|overall|average|mean|weighted|aggregate|final|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|globale)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;

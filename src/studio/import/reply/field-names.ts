@@ -1,6 +1,6 @@
-import type { ReadCriterion } from './criteria';
+import type { ReadCriterion } from '../criteria';
 import type { FieldDraft } from './sample-shape';
-import { titleName } from './titles';
+import { titleName } from '../titles';
 
 /** A field that a sentence names, and where. */
 export interface Mention {

@@ -1,4 +1,4 @@
-import type { Wrapper } from './proposal';
+import type { Wrapper } from '../proposal';
 
 /** What an evaluation tool knows of a judge outside of its prompt. */
 export interface Grader {

@@ -1,6 +1,6 @@
-import { celPath, celText } from './field-names';
-import type { FieldNames, Mention } from './field-names';
-import type { FieldDraft } from './sample-shape';
+import { celPath, celText } from '../reply/field-names';
+import type { FieldNames, Mention } from '../reply/field-names';
+import type { FieldDraft } from '../reply/sample-shape';
 
 const N = String.raw`([-−]?\d{1,4}(?:[.,]\d{1,2})?)`;
 const UNIT = String.raw`\s?(?:점|点|分|%|points?|pts|Punkten?|punten|puntos)?`;

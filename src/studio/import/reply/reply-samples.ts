@@ -1,9 +1,9 @@
 import type { Sample } from './json-like';
 import { readSample } from './json-like';
-import type { Template } from './placeholders';
-import type { Span } from './proposal';
-import { headingsAbove, lineAt } from './text-lines';
-import type { Line, PromptText } from './text-lines';
+import type { Template } from '../placeholders';
+import type { Span } from '../proposal';
+import { headingsAbove, lineAt } from '../text-lines';
+import type { Line, PromptText } from '../text-lines';
 
 /** An object that stands in the text: the reply's format, a worked example, or an input's data. */
 export interface FoundSample {

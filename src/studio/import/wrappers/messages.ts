@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../kit/json';
+import { isJsonObject, type Json } from '../../../kit/json';
 
 /** `[{ role, content }]`, alone or under `messages`, `prompt` or `input`. */
 export function messagesIn(value: Json | undefined): { role: string; content: string }[] | null {
@@ -27,10 +27,6 @@ function contentOf(content: Json | undefined): string {
 }
 
 export function firstText(...values: readonly (Json | undefined)[]): string {
-  return (
-    values
-      .find((value) => typeof value === 'string' && value.trim() !== '')
-      ?.toString()
-      .trim() ?? ''
-  );
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.map((text) => text.trim()).find((text) => text !== '') ?? '';
 }

@@ -5,7 +5,7 @@ import type {
   ProposedField,
   ProposedInput,
   ProposedRule,
-} from './proposal';
+} from '../proposal';
 import type { Grader } from './unwrapped';
 
 /** Adds what an evaluation tool states about the reply outside of the prompt. A shape that the prompt itself gives is kept. */

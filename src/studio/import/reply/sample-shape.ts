@@ -1,9 +1,9 @@
 import type { Sample, SampleEntry } from './json-like';
-import type { Certainty, FieldType, Span } from './proposal';
+import type { Certainty, FieldType, Span } from '../proposal';
 import { readValue } from './sample-value';
 import type { ValueShape } from './sample-value';
-import type { Range } from './ranges';
-import { asciiName } from './text-lines';
+import type { Range } from '../levels/ranges';
+import { asciiName } from '../text-lines';
 
 /** A field of the reply while the text is still read for more about it. */
 export interface FieldDraft {

@@ -1,7 +1,7 @@
 import type { SampleWord } from './json-like';
-import type { FieldType } from './proposal';
-import { toNumber, findRanges, wholeByWords, wholeRange } from './ranges';
-import type { Range } from './ranges';
+import type { FieldType } from '../proposal';
+import { toNumber, findRanges, wholeByWords, wholeRange } from '../levels/ranges';
+import type { Range } from '../levels/ranges';
 
 /** What a sample says about one value. */
 export interface ValueShape {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../kit/json';
+import { isJsonObject, type Json, type JsonObject } from '../../../kit/json';
 import { firstText, messagesIn } from './messages';
 import type { Unwrapped, UnwrappedPrompt } from './unwrapped';
 

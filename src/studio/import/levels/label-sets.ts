@@ -1,7 +1,7 @@
-import type { Reading } from './criteria';
+import type { Reading } from '../criteria';
 import type { LabelLine } from './label-lines';
-import { alternatives, isLabel } from './sample-value';
-import type { Line } from './text-lines';
+import { alternatives, isLabel } from '../reply/sample-value';
+import type { Line } from '../text-lines';
 
 /** The labels of which the reply is one. */
 export interface LabelSet {

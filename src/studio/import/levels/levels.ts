@@ -1,7 +1,7 @@
-import type { Span } from './proposal';
+import type { Span } from '../proposal';
 import { toNumber } from './ranges';
-import { isTableRule, spanOf } from './text-lines';
-import type { Line, PromptText } from './text-lines';
+import { isTableRule, spanOf } from '../text-lines';
+import type { Line, PromptText } from '../text-lines';
 
 export type LevelAt = number | readonly [number, number] | string | boolean;
 

@@ -1,4 +1,4 @@
-import type { Span } from './proposal';
+import type { Span } from '../proposal';
 
 /** A part of a value that is no object and no list: a quoted text, or a run of other characters. */
 export interface SampleWord {

@@ -1,9 +1,9 @@
-import type { Reading } from './criteria';
-import { REASON_KEY } from './criterion-seeds';
+import type { Reading } from '../criteria';
+import { REASON_KEY } from '../criterion-seeds';
 import type { FieldDraft } from './sample-shape';
 import { readValue } from './sample-value';
-import { asciiName } from './text-lines';
-import type { Line } from './text-lines';
+import { asciiName } from '../text-lines';
+import type { Line } from '../text-lines';
 
 const ASKED = /\bjson\b/iu;
 const KEYS =

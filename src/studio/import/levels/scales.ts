@@ -1,7 +1,7 @@
-import type { Span } from './proposal';
+import type { Span } from '../proposal';
 import { findMaxima, findRanges } from './ranges';
 import type { Range } from './ranges';
-import type { PromptText } from './text-lines';
+import type { PromptText } from '../text-lines';
 
 /** A place where the text states a scale. */
 export interface ScaleStatement {

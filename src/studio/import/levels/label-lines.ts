@@ -1,6 +1,6 @@
 import type { ReadLevel } from './levels';
-import { spanOf } from './text-lines';
-import type { Line, PromptText } from './text-lines';
+import { spanOf } from '../text-lines';
+import type { Line, PromptText } from '../text-lines';
 
 /** A line that defines a label: `- **PASS**: …`, `"yes" if …`, `A = …`, a table's row. */
 export interface LabelLine extends ReadLevel {

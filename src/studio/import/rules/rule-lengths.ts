@@ -1,9 +1,9 @@
-import { REASON_KEY } from './criterion-seeds';
-import type { Reading } from './criteria';
-import { celPath } from './field-names';
+import { REASON_KEY } from '../criterion-seeds';
+import type { Reading } from '../criteria';
+import { celPath } from '../reply/field-names';
 import type { AddRule, Sentence } from './rules';
-import type { FieldDraft } from './sample-shape';
-import { titleMatch } from './titles';
+import type { FieldDraft } from '../reply/sample-shape';
+import { titleMatch } from '../titles';
 
 const NUMERAL: Readonly<Record<string, number>> = {
   one: 1,

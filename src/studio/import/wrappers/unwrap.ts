@@ -1,5 +1,5 @@
-import { parse as parseYaml } from 'yaml';
-import { isJsonObject, type Json, type JsonObject } from '../../kit/json';
+import { yamlOf } from '../../../rubric/file/yaml-value';
+import { isJsonObject, jsonSchema, parseJson, type Json, type JsonObject } from '../../../kit/json';
 import { readGEval, readGraders } from './graders';
 import type { Unwrapped, UnwrappedPrompt } from './unwrapped';
 import { firstText, messagesIn } from './messages';
@@ -45,11 +45,7 @@ function fromJson(text: string): Unwrapped | null {
 }
 
 function jsonOf(text: string): Json | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return jsonSchema.safeParse(parseJson(text)).data ?? null;
 }
 
 /** A grader, and its items below it, one per line. */
@@ -104,19 +100,6 @@ function fromYaml(text: string): Unwrapped | null {
   if (value === null || typeof value === 'string') return null;
   const hasBlock = Array.from(text.matchAll(blockKey)).some(([, key = '']) => promptKey.test(key));
   return hasBlock || messagesIn(value) ? fromData(value, 'yaml') : readGraders(value);
-}
-
-const longestYaml = 500_000;
-
-function yamlOf(text: string): Json | null {
-  if (text.length > longestYaml) return null;
-  try {
-    const value: unknown = parseYaml(text, { maxAliasCount: 20, logLevel: 'silent' });
-    const plain = JSON.stringify(value);
-    return plain === undefined ? null : jsonOf(plain);
-  } catch {
-    return null;
-  }
 }
 
 function fromData(value: Json, plain: 'messages' | 'yaml'): Unwrapped | null {

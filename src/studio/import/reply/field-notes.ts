@@ -1,11 +1,11 @@
-import type { Reading } from './criteria';
-import { labelListBelow } from './label-lines';
-import { labelsOf } from './label-sets';
+import type { Reading } from '../criteria';
+import { labelListBelow } from '../levels/label-lines';
+import { labelsOf } from '../levels/label-sets';
 import type { FieldDraft } from './sample-shape';
 import { alternatives, readValue } from './sample-value';
-import { spanOf } from './text-lines';
-import type { Line } from './text-lines';
-import { titleMatch } from './titles';
+import { spanOf } from '../text-lines';
+import type { Line } from '../text-lines';
+import { titleMatch } from '../titles';
 
 /** What the text says about a field outside of the sample, where the sample leaves it open. */
 export function describeFields(reading: Reading, fields: FieldDraft[]): void {
