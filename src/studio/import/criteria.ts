@@ -8,7 +8,7 @@ import type { FieldDraft } from './sample-shape';
 import { agree, joined, showRange } from './scales';
 import type { ScaleStatement } from './scales';
 import type { Range } from './ranges';
-import { asciiName, spanOf } from './text-lines';
+import { asciiName, spanOf, wordsOf } from './text-lines';
 import type { Line, PromptText } from './text-lines';
 import { GOOD_MATCH, titleLines, titleMatch, titleName, titlesAbove } from './titles';
 
@@ -27,6 +27,8 @@ interface Draft {
   title: Line | undefined;
   group: LevelGroup | undefined;
   groupShared: boolean;
+  /** The title of levels that were given to it by their place alone. */
+  otherName?: Line | undefined;
   range: Range | undefined;
   rangeSpans: Span[];
   rangeCertainty: Certainty;
@@ -54,6 +56,10 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
   }));
   ownGroups(reading, drafts);
   for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, drafts, findings);
+  for (const { otherName, seed } of drafts) {
+    if (otherName === undefined || !/[A-Za-z]{3}/u.test(otherName.plain) || wordsOf(titleName(otherName.plain)).length > 6) continue;
+    findings.push({ key: '', kind: 'one-thing-two-names', about: [seed.names[0] ?? '', titleName(otherName.plain)], spans: [spanOf(otherName), ...seed.field.spans] });
+  }
   const taken = new Set<string>();
   return { criteria: drafts.map((draft) => finished(reading, draft, taken)), findings };
 }
@@ -124,8 +130,14 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
   const solid = free
     .filter(({ form }) => form !== 'after' && form !== 'ends' && form !== 'ordinal')
     .toSorted((a, b) => a.firstLine - b.firstLine);
-  if (open.length > 1 && solid.length === open.length && open.length === scores.length)
-    open.forEach((draft, index) => (draft.group = solid[index]));
+  // What is left over on both sides goes together in order, under two names.
+  const fitting = open.filter(({ range }) => solid.some((group) => fits(group, range, false)) || range === undefined);
+  const inOrder = solid.length === open.length ? open : fitting;
+  if (solid.length > 0 && solid.length === inOrder.length)
+    inOrder.forEach((draft, index) => {
+      draft.group = solid[index];
+      draft.otherName = titlesAbove(reading.text, solid[index]?.firstLine ?? 0, reading.skipped).find(({ heading }) => heading > 0);
+    });
   else if (open.length > 1 && open.length === scores.length && solid.length <= 1) {
     const shared = solid[0] ?? free[0];
     for (const draft of open) {
@@ -237,7 +249,7 @@ function finished(reading: Reading, draft: Draft, taken: Set<string>): ReadCrite
     certainty: seed.field.certainty,
     spans: [...seed.field.spans, ...(title === undefined ? [] : [spanOf(title)]), ...draft.rangeSpans],
     id,
-    label: labelOf(seed, title),
+    label: labelOf(seed, title ?? draft.otherName),
     path: seed.field.path,
     kind: seed.kind,
     ...(seed.kind === 'score' && range?.min !== undefined ? { min: range.min } : {}),

@@ -81,7 +81,7 @@ function listed({ text, labels }: Reading): LabelSet | undefined {
   let run: LabelLine[] = [];
   const runs: LabelLine[][] = [];
   for (const each of labels) {
-    if (each.description === '') continue;
+    if (each.description === '' || /[:：?]$/u.test(text.lines[each.line]?.plain ?? '')) continue;
     const last = run.at(-1);
     const follows =
       last !== undefined &&

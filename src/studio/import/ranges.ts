@@ -18,7 +18,7 @@ const UNIT = String.raw`(?:\s?(?:점|点|分|points?|pts?|Punkte?n?|punten|punto
 const DASHED = String.raw`\s{0,2}(?:[-–—~～〜]|\.\.|to|à|bis|tot|t\/m|에서|から|到|至|through)\s{0,2}`;
 const WHOLE = new RegExp(`^[\\[(<]?\\s?(${NUMBER})${UNIT}${DASHED}(${NUMBER})${UNIT}\\s?[\\])>]?$`, 'iu');
 const ANY = new RegExp(
-  `(?<![\\d.,\\p{L}_-])(${NUMBER})${UNIT}${JOIN}(${NUMBER})(?![\\d%]|[.,]\\d|\\s?%)`,
+  `(?<![\\d.,\\p{Script=Latin}_-])(${NUMBER})${UNIT}${JOIN}(${NUMBER})(?![\\d%]|[.,]\\d|\\s?%)`,
   'giu',
 );
 const INTEGER =

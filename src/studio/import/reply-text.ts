@@ -8,7 +8,7 @@ import { FORMAT_WORDS } from './reply-samples';
 import type { FieldDraft } from './sample-shape';
 import { readValue } from './sample-value';
 import type { ValueShape } from './sample-value';
-import { asciiName, spanOf } from './text-lines';
+import { asciiName, lineAt, spanOf } from './text-lines';
 import type { Line } from './text-lines';
 import { criteriaOfText } from './text-criteria';
 
@@ -39,7 +39,7 @@ const NO_REASON =
   /\b(?:without|no|not|don't|do not|never|nothing else|sans|pas d|zonder|geen|ohne|keine?|sin)\b[^.;\n]{0,24}(?:expla|reason|justif|comment|rationale|uitleg|toelicht|begründ|erklär|expli)|(?:설명|이유|근거)\s?(?:없이|은 쓰지|은 생략)|(?:理由|説明|解释)(?:は不要|なし|は書かない)|only the (?:number|score|letter|label|word|rating)/iu;
 
 export function readTextReply(reading: Reading, template: Template): TextReply {
-  const slots = [...tagSlots(reading, template), ...bracketSlots(reading), ...lineSlots(reading)].toSorted(
+  const slots = [...tagSlots(reading, template), ...bracketSlots(reading), ...lineSlots(reading, template)].toSorted(
     (a, b) => a.span.from - b.span.from,
   );
   const known = uniqueSlots(slots);
@@ -76,7 +76,7 @@ function uniqueSlots(slots: readonly Slot[]): Slot[] {
 /** Where the text asks for a reason. */
 function reasonLine({ text, skipped }: Reading): Line | undefined {
   return text.lines.find((line) => {
-    if (skipped.has(line.index) || line.heading > 0 || !REASON.test(line.plain)) return false;
+    if (skipped.has(line.index) || (line.heading > 0 && line.plain.length < 40) || !REASON.test(line.plain)) return false;
     const kept = line.plain
       .split(/(?<=[.!?。;])\s*/u)
       .filter((sentence) => REASON.test(sentence) && !NO_REASON.test(sentence));
@@ -173,11 +173,12 @@ function bracketSlots({ text: { source } }: Reading): Slot[] {
 }
 
 /** Lines `Score: <1-5>` that follow a sentence about the form of the reply. */
-function lineSlots({ text, skipped }: Reading): Slot[] {
+function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot[] {
+  const filled = new Set(placeholders.map(({ span }) => lineAt(text, span.from)?.index));
   const found: Slot[] = [];
   let asked = -10;
   for (const line of text.lines) {
-    if (skipped.has(line.index) || line.fence || line.plain === '') continue;
+    if (skipped.has(line.index) || line.fence || line.plain === '' || filled.has(line.index)) continue;
     const match = /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
     const key = match?.[1] ?? '';
     const words = (match?.[2] ?? '').trim();

@@ -3,7 +3,7 @@ import type { Line, PromptText } from './text-lines';
 
 /** What a title says besides the name: "Section 2:", "(40 points)", "weight 30%". */
 const NUMBERING =
-  /^(?:(?:section|part|step|criterion|dimension|rule|tier|partie|critère|teil|kriterium|deel|onderdeel|parte|criterio|항목|기준|観点|維度|维度|標準)\s{0,2}(?:\d{1,2}[a-z]?|[A-Z]\b)?|\(?\d{1,2}[a-z]?|[A-Z]\d{0,2})\s{0,2}[.:)：–—-]\s{0,2}|^[■①-⑳□◆●○▶※]\s{0,2}/iu;
+  /^(?:(?:section|part|step|criterion|dimension|rule|tier|partie|critère|teil|kriterium|deel|onderdeel|parte|criterio|항목|기준|観点|維度|维度|標準)\s{0,2}(?:\d{1,2}[a-z]?|[A-Z]\b)?|\p{L}{3,12}\s\d{1,2}|\(?\d{1,2}[a-z]?|[A-Z]\d{0,2})\s{0,2}[.:)：–—-]\s{0,2}|^[■①-⑳□◆●○▶※]\s{0,2}/iu;
 const FILLER = new Set(
   'the a an of and or for to is in score scoring scores rating points pts quality level labels label scale le la les de du des et der die das und het van en el los las y 점수 평가 기준'.split(
     ' ',
