@@ -19,6 +19,8 @@ export interface Reading {
   labels: readonly LabelLine[];
   /** Lines of samples and worked examples. */
   skipped: ReadonlySet<number>;
+  /** Where samples and worked replies stand. */
+  samples: readonly Span[];
 }
 
 /** A criterion in the making: the seed with what the text says about it. */
@@ -57,8 +59,18 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
   ownGroups(reading, drafts);
   for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, drafts, findings);
   for (const { otherName, seed } of drafts) {
-    if (otherName === undefined || !/[A-Za-z]{3}/u.test(otherName.plain) || wordsOf(titleName(otherName.plain)).length > 6) continue;
-    findings.push({ key: '', kind: 'one-thing-two-names', about: [seed.names[0] ?? '', titleName(otherName.plain)], spans: [spanOf(otherName), ...seed.field.spans] });
+    if (
+      otherName === undefined ||
+      !/[A-Za-z]{3}/u.test(otherName.plain) ||
+      wordsOf(titleName(otherName.plain)).length > 6
+    )
+      continue;
+    findings.push({
+      key: '',
+      kind: 'one-thing-two-names',
+      about: [seed.names[0] ?? '', titleName(otherName.plain)],
+      spans: [spanOf(otherName), ...seed.field.spans],
+    });
   }
   const taken = new Set<string>();
   return { criteria: drafts.map((draft) => finished(reading, draft, taken)), findings };
@@ -131,12 +143,16 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
     .filter(({ form }) => form !== 'after' && form !== 'ends' && form !== 'ordinal')
     .toSorted((a, b) => a.firstLine - b.firstLine);
   // What is left over on both sides goes together in order, under two names.
-  const fitting = open.filter(({ range }) => solid.some((group) => fits(group, range, false)) || range === undefined);
+  const fitting = open.filter(
+    ({ range }) => solid.some((group) => fits(group, range, false)) || range === undefined,
+  );
   const inOrder = solid.length === open.length ? open : fitting;
   if (solid.length > 0 && solid.length === inOrder.length)
     inOrder.forEach((draft, index) => {
       draft.group = solid[index];
-      draft.otherName = titlesAbove(reading.text, solid[index]?.firstLine ?? 0, reading.skipped).find(({ heading }) => heading > 0);
+      draft.otherName = titlesAbove(reading.text, solid[index]?.firstLine ?? 0, reading.skipped).find(
+        ({ heading }) => heading > 0,
+      );
     });
   else if (open.length > 1 && open.length === scores.length && solid.length <= 1) {
     const shared = solid[0] ?? free[0];

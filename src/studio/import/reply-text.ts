@@ -39,9 +39,11 @@ const NO_REASON =
   /\b(?:without|no|not|don't|do not|never|nothing else|sans|pas d|zonder|geen|ohne|keine?|sin)\b[^.;\n]{0,24}(?:expla|reason|justif|comment|rationale|uitleg|toelicht|begründ|erklär|expli)|(?:설명|이유|근거)\s?(?:없이|은 쓰지|은 생략)|(?:理由|説明|解释)(?:は不要|なし|は書かない)|only the (?:number|score|letter|label|word|rating)/iu;
 
 export function readTextReply(reading: Reading, template: Template): TextReply {
-  const slots = [...tagSlots(reading, template), ...bracketSlots(reading), ...lineSlots(reading, template)].toSorted(
-    (a, b) => a.span.from - b.span.from,
-  );
+  const slots = [
+    ...tagSlots(reading, template),
+    ...bracketSlots(reading),
+    ...lineSlots(reading, template),
+  ].toSorted((a, b) => a.span.from - b.span.from);
   const known = uniqueSlots(slots);
   const asksReason = known.some(({ kind }) => kind === 'rationale') || reasonLine(reading) !== undefined;
   const graded = known.filter(({ kind }) => kind === 'score' || kind === 'label');
@@ -76,7 +78,8 @@ function uniqueSlots(slots: readonly Slot[]): Slot[] {
 /** Where the text asks for a reason. */
 function reasonLine({ text, skipped }: Reading): Line | undefined {
   return text.lines.find((line) => {
-    if (skipped.has(line.index) || (line.heading > 0 && line.plain.length < 40) || !REASON.test(line.plain)) return false;
+    if (skipped.has(line.index) || (line.heading > 0 && line.plain.length < 40) || !REASON.test(line.plain))
+      return false;
     const kept = line.plain
       .split(/(?<=[.!?。;])\s*/u)
       .filter((sentence) => REASON.test(sentence) && !NO_REASON.test(sentence));
