@@ -17,11 +17,10 @@ export function versionSpan(text: string): { from: number; to: number } | null {
   return { from: to - (found[2] ?? '').length, to };
 }
 
-/** An id that no rubric has yet. */
-export function freeId(id: string, isTaken: (id: string) => boolean): string {
-  const copy = `${id}-copy`;
-  if (!isTaken(copy)) return copy;
+/** An id that no rubric has yet: as it is, or with a number. */
+export function freeName(id: string, isTaken: (id: string) => boolean): string {
+  if (!isTaken(id)) return id;
   let number = 2;
-  while (isTaken(`${copy}-${number}`)) number += 1;
-  return `${copy}-${number}`;
+  while (isTaken(`${id}-${number}`)) number += 1;
+  return `${id}-${number}`;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
+import { expressionProblems } from '../../../../src/rubric/program/compile-rubric';
+import { starterRubric } from '../../../../src/studio/editor/starter';
 import { storedReply, tryCase } from '../../../../src/studio/editor/try-case';
-import { freeId, nextVersion, versionSpan } from '../../../../src/studio/editor/version';
+import { freeName, nextVersion, versionSpan } from '../../../../src/studio/editor/version';
 import { whatChanged, type TriedCase } from '../../../../src/studio/editor/what-changed';
 
 const text = `---
@@ -121,9 +123,15 @@ describe('versions and ids', () => {
     expect(span && file.slice(span.from, span.to)).toBe(expected);
   });
 
+  it.each(['en', 'ko'] as const)('a rubric to begin with works: %s', (language) => {
+    const rubric = rubricOf(starterRubric(language, (id) => id === 'my-rubric'));
+    expect([rubric.id, rubric.language]).toEqual(['my-rubric-2', language]);
+    expect(expressionProblems(rubric)).toEqual([]);
+  });
+
   it('gives a copy an id of its own', () => {
     const taken = new Set(['a-copy', 'a-copy-2']);
-    expect([freeId('a', (id) => taken.has(id)), freeId('b', (id) => taken.has(id))]).toEqual([
+    expect([freeName('a-copy', (id) => taken.has(id)), freeName('b-copy', (id) => taken.has(id))]).toEqual([
       'a-copy-3',
       'b-copy',
     ]);
