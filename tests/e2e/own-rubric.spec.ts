@@ -115,7 +115,7 @@ test('the Rubrics screen opens a file, shows it, names its mistakes, and deletes
   await open('#/rubrics');
   await bring(rubric.replace('version: 1.0.0', 'version: first').replace(/^title: .*\n/m, ''));
   await expect(page.getByRole('alert')).toContainText(
-    /short\.md wasn’t added\..*Missing: title\..*Line \d+, column \d+/s,
+    /short\.md wasn’t added\..*Missing: title\..*Line \d+:/s,
   );
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -181,7 +181,7 @@ test('a rubric that comes with a file of cases is chosen first, and then reads t
   await add(page);
   await expect(chosen(page)).toHaveText('Short notes');
   await expect(page.getByRole('heading', { name: 'notes.csv' })).toBeFocused();
-  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await page.getByRole('button', { name: 'Import 2 cases' }).click();
   await expect(results(page).getByRole('rowheader')).toHaveCount(2);
 });
 
