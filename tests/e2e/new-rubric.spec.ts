@@ -171,7 +171,7 @@ test('a grader brings its cases along, and they are opened with the new rubric',
   await page.getByRole('button', { name: 'Import prompt' }).click();
   await page.getByRole('button', { name: 'Save rubric' }).click();
   await page.getByRole('button', { name: 'Open its 2 cases' }).click();
-  await page.getByRole('button', { name: 'Use 2 cases' }).click();
+  await page.getByRole('button', { name: 'Import 2 cases' }).click();
   await expect(page.getByRole('table', { name: 'Results' })).toHaveAttribute('aria-rowcount', '3');
 });
 

@@ -19,6 +19,8 @@ export interface Reading {
   labels: readonly LabelLine[];
   /** Lines of samples and worked examples. */
   skipped: ReadonlySet<number>;
+  /** Where samples and worked replies stand. */
+  samples: readonly Span[];
 }
 
 /** A criterion in the making: the seed with what the text says about it. */

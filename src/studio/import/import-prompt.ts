@@ -6,7 +6,7 @@ import { seedsFromFields } from './criterion-seeds';
 import { readInputs } from './inputs';
 import { checkExamples, readExamples } from './examples';
 import { findFindings } from './findings';
-import { readKeyList } from './reply/key-list';
+import { fieldsDeclared, readKeyList } from './reply/key-list';
 import { findLabelLines } from './levels/label-lines';
 import { languageOf } from './language';
 import { findLevelGroups } from './levels/levels';
@@ -20,28 +20,27 @@ import { findScales } from './levels/scales';
 import { lineAt, readLines } from './text-lines';
 import type { PromptText } from './text-lines';
 import type { Span } from './proposal';
+import type { UnwrappedPrompt } from './unwrapped';
 
 /** Two candidates are held against each other. */
 const COMPARISON =
   /\b(?:which (?:of (?:them|the two)|(?:response|answer|assistant|reply) is better)|assistant (?:A|B) is better|compare the two|better of the two|name the winner)\b|どちらが|두 (?:응답|답변) 중|哪个更好/iu;
 
 /** A prompt out of its wrapper. */
-export interface UnwrappedPrompt {
-  text: string;
-  wrapper: Wrapper;
-  title?: string;
-  cases?: Proposal['cases'];
-  notMapped?: readonly string[];
-}
+export type PromptToRead = { wrapper: Wrapper } & Pick<UnwrappedPrompt, 'text'> &
+  Partial<Omit<UnwrappedPrompt, 'text' | 'grader'>>;
 
 /** Reads a judge prompt. Never throws: what it cannot read becomes a finding. */
-export function importPrompt({
-  text: source,
-  wrapper,
-  title,
-  cases = [],
-  notMapped = [],
-}: UnwrappedPrompt): Proposal {
+export function importPrompt(prompt: PromptToRead): Proposal {
+  const {
+    text: source,
+    wrapper,
+    title,
+    cases = [],
+    notMapped = [],
+    declared = [],
+    reply: schema = [],
+  } = prompt;
   const text = readLines(source);
   const language = languageOf(source);
   const template = readTemplate(source);
@@ -63,8 +62,9 @@ export function importPrompt({
     scales: findScales(text, new Set([...skipped, ...levelLines])),
     labels: findLabelLines(text, skipped),
     skipped,
+    samples: samples.map(({ span }) => span),
   };
-  const keys = shape === undefined ? readKeyList(reading) : [];
+  const keys = shape !== undefined ? [] : schema.length > 0 ? fieldsDeclared(schema) : readKeyList(reading);
   const asked = shape?.fields ?? (keys.length > 0 ? keys : undefined);
   const reply = asked === undefined ? readTextReply(reading, template) : undefined;
   const fields = asked ?? reply?.fields ?? [];
@@ -78,6 +78,9 @@ export function importPrompt({
   readNulls(shown, fields);
   const changes: PromptChange[] = reply?.changes ?? [];
   const all: Finding[] = [
+    ...declared
+      .filter((name) => !inputs.some((input) => input.name === name))
+      .map((name): Finding => ({ key: '', kind: 'unused-input', about: [name], spans: [] })),
     ...notMapped.map((about): Finding => ({ key: '', kind: 'not-mapped', about: [about], spans: [] })),
     ...inputFindings,
     ...findings,

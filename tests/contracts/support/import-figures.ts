@@ -128,7 +128,10 @@ function compareFields(expected: Expectation, got: Proposal, figures: Figures): 
   const byPath = new Map(got.fields.map((one) => [wirePath(one, got.fields), one]));
   const used = new Set<ProposedField>();
   for (const one of expected.fields) {
-    const found = one.path === null ? reshaped(one, got, used) : byPath.get(one.path);
+    const found =
+      one.path === null
+        ? reshaped(one, got, used)
+        : (byPath.get(one.path) ?? byPath.get(one.path.replace(/^\[\]/u, 'items[]')));
     if (found !== undefined) used.add(found);
     const wrong = found === undefined ? 'not found' : difference(one, found, got, figures);
     if (found === undefined && one.optional === true) continue;

@@ -88,3 +88,17 @@ function fieldOf(key: string, note: string, span: { from: number; to: number }, 
 
 const singular = (note: string): string =>
   note.replace(/^(?:integers|enteros|entiers|ganze Zahlen|gehele getallen)\b/iu, 'integer');
+
+/** Keys that the file around the prompt declares: `missing(array, …): string`, `grade(enum): A | B`. */
+export function fieldsDeclared(reply: readonly (readonly [key: string, note: string])[]): FieldDraft[] {
+  return reply.flatMap(([written, note]) => {
+    const [, key = '', kind = ''] = /^([\p{L}_][\p{L}\p{N}_-]*)\??(?:\((\w+)[^)]*\))?$/u.exec(written) ?? [];
+    if (key === '') return [];
+    const item = { ...fieldOf(key, note, { from: 0, to: 0 }), spans: [] };
+    if (kind !== 'array') return [item];
+    return [
+      { ...item, type: 'array' as const, vague: false },
+      { ...item, path: `${item.path}[]` },
+    ];
+  });
+}

@@ -36,11 +36,15 @@ const MADE_UP = /^[\p{L}_ -]{1,40}?[_ -]?(?:\d{1,2}|[A-CN])$/u;
 
 export function shapeOf(sample: Sample): ReadShape {
   const shape: ReadShape = { fields: [], freeKeys: [] };
-  const root = sample.kind === 'list' && sample.items[0]?.kind === 'object' ? { ...sample.items[0] } : sample;
-  if (root.kind === 'object') {
-    const properties = schemaProperties(root);
-    if (properties !== undefined) addSchema(shape, properties, '', definitionsOf(root));
-    else addEntries(shape, root.entries, '');
+  if (sample.kind === 'list') {
+    // A reply is one object here, so a list stands under a key of its own.
+    addValue(shape, sample, { path: 'items', key: 'items', written: {}, comment: '', span: sample.span });
+    const [list] = shape.fields;
+    if (list !== undefined) list.certainty = 'inferred';
+  } else if (sample.kind === 'object') {
+    const properties = schemaProperties(sample);
+    if (properties !== undefined) addSchema(shape, properties, '', definitionsOf(sample));
+    else addEntries(shape, sample.entries, '');
   }
   return shape;
 }

@@ -6,7 +6,8 @@ import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
 import { readLengths } from './rule-lengths';
 import { computes, findTotal, readTotals } from './rule-totals';
 import type { FieldDraft } from '../reply/sample-shape';
-import { plainText } from '../text-lines';
+import { lineAt, plainText } from '../text-lines';
+import type { Line } from '../text-lines';
 
 const VERDICT_KEY =
   /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
@@ -113,27 +114,33 @@ export type AddRule = (
   certainty?: Certainty,
 ) => void;
 
-function sentencesOf({ text, skipped }: Reading): Sentence[] {
+function sentencesOf({ text, skipped, samples }: Reading): Sentence[] {
+  const edges = new Set(
+    samples.flatMap(({ from, to }) => [lineAt(text, from)?.index, lineAt(text, to)?.index]),
+  );
   return text.lines.flatMap((line) => {
-    if (
-      skipped.has(line.index) ||
-      line.fence ||
-      line.plain === '' ||
-      line.cells !== undefined ||
-      line.text.length > 4000
-    )
-      return [];
+    if (line.fence || line.plain === '' || line.cells !== undefined || line.text.length > 4000) return [];
+    if (skipped.has(line.index) && !edges.has(line.index)) return [];
+    const free = skipped.has(line.index) ? outside(line, samples) : line.text;
     let at = line.from;
-    return line.text.split(/(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u).map((part) => {
+    return free.split(/(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u).flatMap((part) => {
       const span = { from: at, to: at + part.length };
       at += part.length;
-      return {
-        words: plainText(part.trim().replace(/^(?:[-*+•]|\(?\d{1,2}[.)])\s+/u, '')),
-        span,
-        line: line.index,
-      };
+      const words = plainText(part.trim().replace(/^(?:[-*+•]|\(?\d{1,2}[.)])\s+/u, ''));
+      return words.length < 3 ? [] : [{ words, span, line: line.index }];
     });
   });
+}
+
+/** A line with the parts blanked that belong to a sample. */
+function outside({ text, from, to }: Line, samples: readonly Span[]): string {
+  let rest = text;
+  for (const sample of samples) {
+    if (sample.to <= from || sample.from >= to) continue;
+    const [start, end] = [Math.max(0, sample.from - from), Math.min(text.length, sample.to - from)];
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  }
+  return rest;
 }
 
 interface Clause {

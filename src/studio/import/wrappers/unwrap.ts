@@ -62,12 +62,28 @@ function fromFrontMatter(text: string): Unwrapped | null {
   if (!isJsonObject(head) || body.trim() === '') return null;
   const turns = roleTurns(body);
   const prompt = turns ? fromTurns(turns) : bare(body.trim());
-  const { name, title } = head;
+  const { name, title, input, output } = head;
+  const inputs = isJsonObject(head.inputs)
+    ? head.inputs
+    : isJsonObject(input) && isJsonObject(input.schema)
+      ? input.schema
+      : {};
+  const declared = Object.keys(inputs).map((key) => key.replace(/[?(].*$/, ''));
+  const schema = isJsonObject(output) && isJsonObject(output.schema) ? output.schema : {};
+  const reply = Object.entries(schema).map(
+    ([key, note]) => [key, Array.isArray(note) ? note.join(' | ') : firstText(note)] as const,
+  );
   const told = Object.keys(head).filter(
-    (key) => !['name', 'title', 'description', 'inputs', 'input'].includes(key),
+    (key) =>
+      !['name', 'title', 'description', 'inputs', 'input', ...(reply.length > 0 ? ['output'] : [])].includes(
+        key,
+      ),
   );
   const notMapped = [...prompt.notMapped, ...told];
-  return { wrapper: 'front-matter', prompts: [{ ...prompt, title: firstText(title, name), notMapped }] };
+  return {
+    wrapper: 'front-matter',
+    prompts: [{ ...prompt, title: firstText(title, name), notMapped, declared, reply }],
+  };
 }
 
 const roleLine = /^(?:(system|user|assistant|developer):|\{\{\s*role\s+"(\w+)"\s*\}\})[ \t]*$/gm;

@@ -21,6 +21,10 @@ export interface UnwrappedPrompt {
   cases: readonly Readonly<Record<string, string>>[];
   /** What a grader says outside of its prompt. */
   grader?: Grader;
+  /** Inputs that the wrapper declares. */
+  declared?: readonly string[];
+  /** The reply's keys as the wrapper declares them: `score`, `integer, 1 to 4`. */
+  reply?: readonly (readonly [key: string, note: string])[];
   /** Keys around the prompt that a rubric has no place for: a model, a temperature. */
   notMapped: readonly string[];
 }
