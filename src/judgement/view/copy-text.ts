@@ -35,7 +35,7 @@ export function judgementAsText(
   );
   if (steps.length > 0) lines.push(steps.join(' → '));
   for (const [severity, title] of [
-    ['error', t.results.failedCheck],
+    ['error', t.results.dontHoldLabel],
     ['warning', words.lookAt],
   ]) {
     const list = contradictions.filter((one) => one.severity === severity);
