@@ -2,9 +2,9 @@
 import { ROOT, stop } from './lib/project.mjs';
 import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
-const mostSourceLines = 56_600;
-const mostSourceFiles = 480;
-const mostTestLines = 43_800;
+const mostSourceLines = 69_200;
+const mostSourceFiles = 580;
+const mostTestLines = 47_000;
 const mostFilesPerFolder = 25;
 const longestLine = 140;
 

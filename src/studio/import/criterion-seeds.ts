@@ -116,15 +116,3 @@ function seed(
   if (stem !== field.key) names.push(stem);
   return { names, field, kind: isScore(field) ? 'score' : 'choice', rationale: reason?.path, parts };
 }
-
-/** A reason that all criteria share, at the top of the reply. */
-export function sharedReason(fields: readonly FieldDraft[]): FieldDraft | undefined {
-  return fields.find(
-    ({ path, key, type, enum: labels }) =>
-      !path.includes('.') &&
-      !path.includes('[]') &&
-      type === 'string' &&
-      labels === undefined &&
-      REASON_KEY.test(key),
-  );
-}

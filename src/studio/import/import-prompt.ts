@@ -20,7 +20,7 @@ import { findScales } from './levels/scales';
 import { lineAt, readLines } from './text-lines';
 import type { PromptText } from './text-lines';
 import type { Span } from './proposal';
-import type { UnwrappedPrompt } from './unwrapped';
+import type { UnwrappedPrompt } from './wrappers/unwrapped';
 
 /** Two candidates are held against each other. */
 const COMPARISON =

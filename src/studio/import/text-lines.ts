@@ -37,7 +37,7 @@ export interface PromptText {
 
 const FENCE = /^\s{0,12}(?:\\?`){3,6}\s{0,4}([\w+-]{0,20})|^\s{0,12}~{3,6}\s{0,4}([\w+-]{0,20})/u;
 const BULLET = /^(?:[-*+•·▪◦‣–]|\(?\d{1,2}[.)]|\(?[a-z][.)]|[①-⑳])\s{1,8}/u;
-/** Depths of headings that are not Markdown's: a bracketed line, a line in bold or capitals, a numbered title, a line ending with a colon. */
+/** Depths of headings that are not Markdown's: a line in brackets, bold or capitals, a numbered one, one ending with a colon. */
 const BRACKETED = 5;
 const BOLD = 7;
 const NUMBERED = 8;

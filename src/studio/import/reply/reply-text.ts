@@ -358,13 +358,17 @@ function uniquePath(base: string, fields: readonly FieldDraft[]): string {
   return path;
 }
 
+const verdictThenReason = [
+  /(?:first line[^.]{0,40}then|première ligne[^.]{0,40}puis|erste Zeile[^.]{0,40}dann)/iu,
+  /<label>\s?:\s?<reason/iu,
+  /followed by (?:a|your|an) (?:short |brief )?(?:explanation|reason|justification)/iu,
+];
+
 /** "The letter on the first line, then two sentences": the judge is asked to decide first. */
 function verdictFirst(reading: Reading, slots: readonly Slot[]): boolean {
   const reason = slots.findIndex(({ kind }) => kind === 'rationale');
   const verdict = slots.findIndex(({ kind }) => kind === 'score' || kind === 'label');
   if (reason >= 0 && verdict >= 0) return verdict < reason;
   const line = reasonLine(reading)?.plain ?? '';
-  return /first line[^.]{0,40}then|première ligne[^.]{0,40}puis|<label>\s?:\s?<reason|erste Zeile[^.]{0,40}dann|followed by (?:a|your|an) (?:short |brief )?(?:explanation|reason|justification)/iu.test(
-    line,
-  );
+  return verdictThenReason.some((form) => form.test(line));
 }
