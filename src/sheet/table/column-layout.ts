@@ -42,7 +42,8 @@ const widths: Record<Exclude<ResultColumn['kind'], 'verdict' | 'criteria'>, Widt
   score: { least: 84, grow: 0, narrow: 80 },
   // The longest word of all languages beside its icon.
   status: { least: 132, grow: 1 },
-  run: { least: 64, grow: 0, narrow: 56 },
+  // “Replies” and its like stay whole.
+  run: { least: 68, grow: 0, narrow: 66 },
   criterion: { least: 176, grow: 1 },
   rationale: { least: 280, grow: 3 },
   original: { least: 200, grow: 2 },
@@ -72,13 +73,21 @@ function verdictWidth(verdicts: readonly string[]): number {
   return Math.ceil(Math.max(48, ...widest)) + 20 + padding;
 }
 
+function scaled({ least, grow, narrow = least }: Width, size: number): Width {
+  return { least: Math.ceil(least * size), grow, narrow: Math.ceil(narrow * size) };
+}
+
 /** Every row is laid out alone, so widths follow from the columns and the room, in pixels, and never from what a row shows. */
 export function layoutOf(
   columns: readonly ResultColumn[],
   room: number = Infinity,
   verdicts: readonly string[] = [],
+  /** How large text is, against the usual. */
+  size = 1,
 ): { template: string; least: string } {
-  const all = columns.map((column) => widthOf(column, verdicts));
+  const all = columns.map((column) =>
+    scaled(widthOf(column, verdicts), column.kind === 'criteria' ? 1 : size),
+  );
   const wanted = sumOf(all.map(({ least }) => least));
   const needed = sumOf(all.map(({ least, narrow = least }) => narrow));
   /** How much of what they can give the columns keep. */

@@ -34,7 +34,10 @@ describe('the width of columns', () => {
   });
   it('none gives way where there is room, or where nobody knows how much there is', () => {
     expect(layoutOf(shown, 900)).toEqual(layoutOf(shown));
-    expect(layoutOf(shown).template).toBe('minmax(240px, 4fr) 80px 84px 76px 64px');
+    expect(layoutOf(shown).template).toBe('minmax(240px, 4fr) 80px 84px 76px 68px');
+  });
+  it('widths follow the text size, but for the squares of criteria', () => {
+    expect(layoutOf(shown, undefined, [], 1.5).template).toBe('minmax(360px, 4fr) 120px 126px 76px 102px');
   });
   it('a verdict has room for its longest word, on two lines where it has several', () => {
     const of = (...verdicts: string[]) =>
