@@ -35,8 +35,9 @@ function withoutDefaults(value: unknown, key = ''): unknown {
   if (authors.has(key)) return value;
   if (Array.isArray(value)) return value.map((item) => withoutDefaults(item));
   if (typeof value !== 'object' || value === null) return value;
+  const entries: [string, unknown][] = Object.entries(value);
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
+    entries.flatMap(([name, inner]) => {
       const isDefault = inner === undefined || inner === defaults[name];
       const isEmpty =
         maybeEmpty.has(name) &&

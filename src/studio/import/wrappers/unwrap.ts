@@ -71,7 +71,8 @@ function fromFrontMatter(text: string): Unwrapped | null {
   const declared = Object.keys(inputs).map((key) => key.replace(/[?(].*$/, ''));
   const schema = isJsonObject(output) && isJsonObject(output.schema) ? output.schema : {};
   const reply = Object.entries(schema).map(
-    ([key, note]) => [key, Array.isArray(note) ? note.join(' | ') : firstText(note)] as const,
+    ([key, note]) =>
+      [key, Array.isArray(note) ? note.map((one) => firstText(one)).join(' | ') : firstText(note)] as const,
   );
   const told = Object.keys(head).filter(
     (key) =>
