@@ -41,7 +41,7 @@ export function measureDigest(digest: Findings, places: readonly number[]): Meas
     scored: isScored(digest.status),
     score: numberOf(digest.score),
     verdict: textOf(digest.verdict),
-    criteria: places.map((place) => numberOf(digest.criteria[place] ?? undefined)),
+    criteria: places.map((place) => numberOf(upheldAt(digest, place))),
     failedChecks: digest.failedChecks,
     failedErrors: digest.failedErrors,
     askedModel: digest.mode !== 'rules-only',
@@ -68,16 +68,27 @@ export function combinedDigest<D extends Findings>(
   const scored = samples.map(({ digest }) => digest).filter(({ status }) => isScored(status));
   if (!standing || scored.length < 2) return standing;
   const { score, verdict } = standing;
+  const upheld = criteria.map(({ choice }, place) => {
+    if (scored.every((each) => !each.upheld?.[place])) return null;
+    const held = scored.map((each) => upheldAt(each, place));
+    return choice === undefined ? (meanOf(held) ?? upheldAt(standing, place) ?? null) : majorityOf(held);
+  });
   return {
     ...standing,
     ...(score && { score: meanOf(scored.map((each) => each.score)) ?? score }),
     ...(verdict && { verdict: majorityOf(scored.map((each) => each.verdict)) }),
+    ...(upheld.some((known) => known !== null) && { upheld }),
     criteria: standing.criteria.map((known, place) => {
       const said = scored.map((each) => each.criteria[place] ?? undefined);
       if (criteria[place]?.choice === undefined) return meanOf(said) ?? known;
       return known && majorityOf(said);
     }),
   };
+}
+
+/** What can be upheld of a criterion: what was said of it, unless the facts refute that. */
+function upheldAt({ upheld, criteria }: Pick<Findings, 'upheld' | 'criteria'>, place: number) {
+  return upheld?.[place] ?? criteria[place] ?? undefined;
 }
 
 type Said = readonly (Known | undefined)[];

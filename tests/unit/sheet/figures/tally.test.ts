@@ -126,14 +126,15 @@ describe('headline numbers of a stored run', () => {
 });
 
 const rubric = smallRubric();
+const value = (of: number) => ({ kind: 'value', value: of }) as const;
 
 function digest(status: Status, score?: number, verdict?: string, failedChecks: string[] = []): Findings {
-  const value = score === undefined ? undefined : ({ kind: 'value', value: score } as const);
+  const known = score === undefined ? undefined : value(score);
   return {
     status,
-    ...(value && { score: value }),
+    ...(known && { score: known }),
     ...(verdict !== undefined && { verdict: { kind: 'value', value: verdict } }),
-    criteria: [value ?? null],
+    criteria: [known ?? null],
     failedChecks,
     failedErrors: failedChecks.length,
     problems: false,
@@ -147,6 +148,21 @@ describe('a case that was asked several times', () => {
       'has the means of its scored samples and the verdict of most',
       [digest('valid', 2, 'PASS'), digest('repaired', 4, 'FAIL'), digest('valid', 6, 'PASS')],
       { status: 'valid', score: 4, criteria: [4], verdict: 'PASS' },
+    ],
+    [
+      'has the means of what can be upheld',
+      [digest('valid', 2, 'PASS'), { ...digest('inconsistent', 6, 'PASS'), upheld: [value(1)] }],
+      { criteria: [1.5] },
+    ],
+    [
+      'has what can be upheld where it was asked once',
+      [{ ...digest('inconsistent', 6, 'PASS'), upheld: [value(1)] }],
+      { criteria: [1] },
+    ],
+    [
+      'has no number where what can be upheld is open',
+      [{ ...digest('inconsistent', 6, 'PASS'), upheld: [{ kind: 'range', min: 1, max: 3 } as const] }],
+      { criteria: [null] },
     ],
     [
       'has no verdict on a tie',
