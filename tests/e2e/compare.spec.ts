@@ -123,7 +123,9 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   const [, , id] = await runIds(page, 3);
   await page.goto(`./#/history/${id}`);
   await expect(page.getByText('Preview: nothing is overwritten')).toBeVisible();
-  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'If Total <' });
+  const threshold = page
+    .getByRole('group', { name: 'Verdict' })
+    .getByRole('spinbutton', { name: 'If Total <' });
   await expect(threshold).toHaveValue('55');
   await threshold.fill('101');
   await expect(page.getByText(`${notFailed} of ${stored.length} verdicts change`)).toBeVisible();
@@ -139,9 +141,7 @@ test('a threshold turned changes verdicts in a view; the stored run stays as it 
   const sums = [0, 1].map((column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0));
   expect(sums).toEqual([stored.length, stored.length]);
   for (const row of await rows.all()) await expect(row).toContainText(/(Pass|Open).*Fail/);
-  await expect(page.getByRole('region', { name: 'Formula of Verdict' })).toContainText(
-    'derived.total < 101',
-  );
+  await expect(page.getByRole('region', { name: 'Formula of Verdict' })).toContainText('derived.total < 101');
   await expectAccessible(page);
 
   const downloading = page.waitForEvent('download');

@@ -48,7 +48,12 @@ it.each([
 it.each([
   ['judges', { state: 'running', pause: null }, 'Another tab is judging', '평가하고'],
   ['waits', { state: 'paused', pause: { because: 'person', detail: '' } }, 'Paused in another tab', '정지'],
-  ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '일괄 평가 결과'],
+  [
+    'imports',
+    { state: 'paused', pause: { because: 'batch', detail: '' } },
+    'batch results',
+    '일괄 평가 결과',
+  ],
   ['imports into one that was over', { state: 'finished', pause: null }, 'batch results', '일괄 평가 결과'],
 ] as const)('tells what another tab does with a run: it %s', (_, head, english, korean) => {
   const run = { kind: 'elsewhere' as const, doing: driverActivity(head), done: 1, total: 9, failed: 0 };
