@@ -205,7 +205,7 @@ describe('a batch', () => {
     expect(await onlyHead(place)).toMatchObject({ progress: { done: 0, total: 3 } });
   });
 
-  it('of the rest of a run asks as the model took the last question, and its receipts say so', async () => {
+  it('of the rest of a run asks as its judge is described, and its receipts say so', async () => {
     const took = { ...saying(reply), parameters: { structured: 'json', seed: 1 } };
     const judge: ModelJudge = {
       ...modelSaying(took, { reason: 'failed', detail: 'Broke off.' }),
@@ -221,15 +221,13 @@ describe('a batch', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       const { body } = requestBody.parse(JSON.parse(line));
-      expect(body).toMatchObject({ response_format: { type: 'json_object' }, seed: expect.any(Number) });
-      expect(body).not.toHaveProperty('temperature');
+      expect(body).toMatchObject({ response_format: { type: 'json_schema' }, temperature: 0.2 });
     }
     const [first = ''] = lines;
     await results.read([file('one.jsonl', answered(first, reply))], null);
     expect(results.state).toMatchObject({ runs: [{ report: { scored: 1 } }] });
     const { parameters } = (await store.judgement(id, 3)).receipt;
-    expect(parameters).toMatchObject({ batch: 'openai', structured: 'json' });
-    expect(parameters).not.toHaveProperty('temperature');
+    expect(parameters).toMatchObject({ batch: 'openai', structured: 'schema', temperature: 0.2 });
   });
 
   it('leaves nothing behind when it is stopped, and wants to know the model', async () => {

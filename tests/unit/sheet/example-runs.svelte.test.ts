@@ -43,11 +43,8 @@ describe('a page without a last sheet', () => {
     const workbench = await opened(browser);
     const { sheet } = workbench;
     expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
-    expect(sheet.runs.map((head) => runLabel(head, en))).toEqual([
-      'Example replies',
-      'Example replies, second set',
-    ]);
-    expect(sheet.runs.map((head) => runLabel(head, ko))).toEqual(['예시 답변', '예시 답변 (두 번째)']);
+    expect(sheet.runs.map((head) => runLabel(head, en))).toEqual(['Example replies', 'Example replies 2']);
+    expect(sheet.runs.map((head) => runLabel(head, ko))).toEqual(['예시 답변', '예시 답변 2']);
     expect(sheet.runs.map(({ state, counts }) => [state, counts.done])).toEqual([
       ['finished', 3],
       ['finished', 1],

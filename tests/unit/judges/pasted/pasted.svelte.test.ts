@@ -16,7 +16,7 @@ describe('the pasted judge', () => {
   });
 
   it('fails as a value when the person gives up on the case', async () => {
-    const reason = { reason: 'failed', ...describeCause({ code: 'no-reply' }) };
+    const reason = { reason: 'skipped', ...describeCause({ code: 'no-reply' }) };
     expect(await pastedJudge(() => Promise.resolve(null)).ask(sampleRequest())).toEqual(reason);
   });
 

@@ -92,7 +92,7 @@ const cases: [
 describe('unwrap', () => {
   it.each(cases)('finds the prompt in %s', (_, pasted, wrapper, text, title, notMapped) => {
     const found = unwrap(pasted);
-    expect({ wrapper: found.wrapper, ...found.prompts[0] }).toEqual({
+    expect({ wrapper: found.wrapper, ...found.prompts[0] }).toMatchObject({
       wrapper,
       title,
       text,
