@@ -12,7 +12,7 @@ import type { Line } from '../text-lines';
 const VERDICT_KEY =
   /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
 const CONDITIONAL =
-  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
+  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
 
 /** A verdict that some sentence makes depend on the scores. */
 function statesVerdict(field: FieldDraft, sentences: readonly Sentence[], names: FieldNames): boolean {
@@ -114,13 +114,14 @@ export type AddRule = (
   certainty?: Certainty,
 ) => void;
 
-function sentencesOf({ text, skipped, samples }: Reading): Sentence[] {
+function sentencesOf({ text, skipped, samples, groups }: Reading): Sentence[] {
+  const levels = new Set(groups.flatMap(({ levels: all, form }) => (form === 'ends' || form === 'sentences' ? [] : all.map(({ line }) => line))));
   const edges = new Set(
     samples.flatMap(({ from, to }) => [lineAt(text, from)?.index, lineAt(text, to)?.index]),
   );
   return text.lines.flatMap((line) => {
     if (line.fence || line.plain === '' || line.cells !== undefined || line.text.length > 4000) return [];
-    if (skipped.has(line.index) && !edges.has(line.index)) return [];
+    if ((skipped.has(line.index) && !edges.has(line.index)) || levels.has(line.index)) return [];
     const free = skipped.has(line.index) ? outside(line, samples) : line.text;
     let at = line.from;
     return free.split(/(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u).flatMap((part) => {
@@ -144,15 +145,16 @@ function outside({ text, from, to }: Line, samples: readonly Span[]): string {
 }
 
 interface Clause {
-  condition: string | undefined;
+  /** CEL; undefined: in all other cases; null: on a condition that was not understood. */
+  condition: string | undefined | null;
   label: string | boolean;
   sentence: Sentence;
 }
 
 const ELSE =
-  /\b(?:otherwise|else|in all other cases|all other cases|the rest|sonst|ansonsten|andernfalls|anders|sinon|autrement|en otro caso|si no)\b|아니면|그 외|나머지|それ以外|否则|其他/iu;
+  /\b(?:otherwise|else|in all other cases|all other cases|everything (?:else|in between)|the rest|below|sonst|ansonsten|andernfalls|darunter|anders|daaronder|sinon|autrement|en otro caso|si no)\b|아니면|그 외|나머지|それ以外|否则|其他/iu;
 const AFTER_LABEL =
-  /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|below|under|bei|für|for|[:=(（]|lorsque)(?=[\s\d≥<>])/iu;
+  /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|below|under|bei|für|for|[:=(（]|lorsque|otherwise|requires)(?=[\s\d≥<>.])/iu;
 
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
 function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
@@ -160,7 +162,7 @@ function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: Ad
   const targets = names.fields.filter(
     (field) =>
       !field.path.includes('[]') &&
-      !field.path.includes('.0') &&
+      !/\.\d+(?:\.|$)/u.test(field.path) &&
       ((field.type === 'string' && (field.enum?.length ?? 0) > 1) || field.type === 'boolean'),
   );
   for (const field of targets) {
@@ -173,7 +175,7 @@ function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: Ad
       )
         continue;
       const read = clausesOf(sentence, field, labels, names);
-      if (read.length > 0) understood.add(sentence);
+      if (read.some(({ condition }) => condition !== null)) understood.add(sentence);
       clauses.push(...read);
     }
     addVerdict(field, labels, clauses, add);
@@ -196,8 +198,8 @@ function clausesOf(
         to: match.index + match[0].length,
       })),
     )
-    .toSorted((a, b) => a.from - b.from)
-    .filter((place, index, all) => index === 0 || place.from >= (all[index - 1]?.to ?? 0));
+    .toSorted((a, b) => a.from - b.from || b.to - a.to)
+    .filter((place, index, all) => all.slice(0, index).every((other) => place.from >= other.to));
   const distinct = new Set(places.map(({ label }) => label));
   if (places.length === 0 || distinct.size !== places.length) return [];
   return places.flatMap(({ label, from, to }, index): Clause[] => {
@@ -206,37 +208,40 @@ function clausesOf(
     const value = field.type === 'boolean' ? label === 'true' : label;
     const follows = AFTER_LABEL.test(after);
     const side = follows ? after : before;
-    if (ELSE.test(before) || (follows && ELSE.test(after) && !/\d/u.test(after)))
-      return [{ condition: undefined, label: value, sentence }];
-    const subject = follows ? names.total : names.total;
-    const cut = withoutOwn(
-      follows
-        ? (side.split(/[,;.]\s(?:whatever|regardless|ook als|even if|unless)|\.$/u)[0] ?? '')
-        : (side.split(/[:：]\s/u).at(-1) ?? side),
-      field,
-      names,
-    );
-    const condition = readCondition(
-      cut
-        .replace(/^\W*(?:if|when|wenn|falls|als|si|cuando|only if|from(?= \d)|[:=(（])/iu, (lead) =>
-          /from/iu.test(lead) ? lead : '',
-        )
-        .replace(/[→⇒:：,.)）]|->|=>|—/gu, ' '),
-      names,
-      subject,
-    );
-    return condition === undefined || condition.includes(`${celPath(field.path)} `)
-      ? []
-      : [{ condition, label: value, sentence }];
+    const near = follows ? after.slice(0, 30) : before.slice(-60);
+    if (ELSE.test(near) && !compares(near)) return [{ condition: undefined, label: value, sentence }];
+    // "can still PASS", and a label in brackets behind something else, decide nothing.
+    if (/\b(?:can|may|might|could)\b/iu.test(before.slice(-20)) || /[(（]\s?$/u.test(before)) return [];
+    if (!CONDITIONAL.test(side) && !compares(side) && !/[→⇒=]|->/u.test(side)) return [];
+    const condition = readCondition(conditionWords(side, follows, field, names), names, names.total);
+    return [
+      {
+        condition: condition?.includes(`${celPath(field.path)} `) === true ? null : (condition ?? null),
+        label: value,
+        sentence,
+      },
+    ];
   });
 }
 
-/** The field's own name in the sentence is no part of the condition. */
-function withoutOwn(words: string, field: FieldDraft, names: FieldNames): string {
-  let rest = words;
-  for (const { field: named, from, to } of names.mentions(words).toReversed())
+/** The words of a condition, without what leads to it, the field's own name and "whatever the rest". */
+function conditionWords(side: string, follows: boolean, field: FieldDraft, names: FieldNames): string {
+  const part = follows
+    ? (side.split(/[,;.]\s(?:whatever|regardless|ook als|even if|unless)|\.$/u)[0] ?? '')
+    : (side.split(/[:：]\s|(?:^|\s)(?:anders|otherwise|sonst)[:,]?\s/iu).at(-1) ?? side).replace(
+        /(?:,\s?|、|，)(?:whatever|regardless|점수와 상관없이|他の).*$/iu,
+        '',
+      );
+  let rest = part;
+  for (const { field: named, from, to } of names.mentions(part).toReversed()) {
     if (named === field) rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
-  return rest;
+  }
+  return rest
+    .replace(/^\W*(?:if|when|wenn|falls|als|si|cuando|only if|[:=(（])(?=\s)/iu, '')
+    .replaceAll(
+      /[→⇒:：,.)）](?!\d)|->|=>|—|점수와 상관없이|(?:이면|인 경우|の場合|なら|判定は|판정은)/gu,
+      ' ',
+    );
 }
 
 const labelPattern = (label: string): RegExp =>
@@ -251,60 +256,80 @@ function addVerdict(
   clauses: readonly Clause[],
   add: AddRule,
 ): void {
-  const conditions = clauses.filter(({ condition }) => condition !== undefined);
-  const distinct = conditions.filter(
+  const read = clauses.flatMap(({ condition, label, sentence }) =>
+    typeof condition === 'string' ? [{ condition, label, sentence }] : [],
+  );
+  const distinct = read.filter(
     (clause, index) =>
-      !conditions.some(
+      read.findIndex((other) => other.condition === clause.condition && other.label === clause.label) ===
+        index &&
+      !read.some(
         (other) =>
           other !== clause &&
           other.label === clause.label &&
-          other.condition?.includes(`(${clause.condition ?? ''})`) === true,
-      ) &&
-      conditions.findIndex(
-        (other) => other.condition === clause.condition && other.label === clause.label,
-      ) === index,
+          other.condition.includes(`(${clause.condition})`),
+      ),
   );
   if (distinct.length === 0) return;
+  const own = celPath(field.path);
   const show = (label: string | boolean): string =>
     typeof label === 'boolean' ? String(label) : celText(label);
-  const spans = clauses.map(({ sentence }) => sentence.span);
-  const title = [...new Set(clauses.map(({ sentence }) => sentence.words))].join(' ');
+  const used = clauses.filter(({ condition }) => condition !== null);
+  const spans = used.map(({ sentence }) => sentence.span);
+  const title = [...new Set(used.map(({ sentence }) => sentence.words))].join(' ');
   const covered = new Set(distinct.map(({ label }) => String(label)));
-  const otherwise = clauses.find(({ condition }) => condition === undefined)?.label;
   const left = labels.filter((label) => !covered.has(label));
+  const otherwise = clauses.findLast(({ condition }) => condition === undefined)?.label;
+  const only = left.length === 1 && labels.length === 2 ? left[0] : undefined;
   const last =
     otherwise ??
-    (left.length === 1 && labels.length === 2
-      ? field.type === 'boolean'
-        ? left[0] === 'true'
-        : left[0]
-      : left.length === 0
+    (only === undefined
+      ? left.length === 0
         ? distinct.at(-1)?.label
-        : undefined);
-  const complete =
-    last !== undefined && labels.every((label) => covered.has(label) || String(last) === label);
-  if (complete && conflictFree(distinct)) {
-    const ordered = distinct.toSorted((a, b) => severity(a) - severity(b));
+        : undefined
+      : field.type === 'boolean'
+        ? only === 'true'
+        : only);
+  // A label that may also be given for a reason that was not understood is always allowed.
+  const open = [
+    ...new Set(
+      clauses
+        .filter(
+          ({ condition, label }) =>
+            condition === null && (left.includes(String(label)) || covered.has(String(label))),
+        )
+        .map(({ label }) => label),
+    ),
+  ];
+  const allowed = open.map((label) => `${own} == ${show(label)} || `).join('');
+  if (last !== undefined) {
+    const ordered = distinct.toSorted(
+      (a, b) => severity(a) - severity(b) || threshold(b.condition) - threshold(a.condition),
+    );
     const chain = ordered.filter(
       (clause, index) =>
         clause.label !== last || ordered.slice(index + 1).some((later) => later.label !== last),
     );
-    const expression = chain.map(({ condition, label }) => `${condition ?? ''} ? ${show(label)} : `).join('');
-    if (chain.length > 0) return add('verdict', field.path, `${expression}${show(last)}`, title, spans);
+    const value = `${chain.map(({ condition, label }) => `${condition} ? ${show(label)} : `).join('')}${show(last)}`;
+    if (chain.length === 0) return;
+    if (open.length === 0) add('verdict', field.path, value, title, spans);
+    else if (open.length < labels.length)
+      add('check', field.path, `${allowed}${own} == (${value})`, title, spans);
+    return;
   }
-  for (const { condition, label, sentence } of distinct) {
-    add(
-      'check',
-      field.path,
-      `!(${condition ?? ''}) || ${celPath(field.path)} == ${show(label)}`,
-      sentence.words,
-      [sentence.span],
-    );
+  // Steps of a ladder say nothing each on its own; a rule that holds whatever else is the case does.
+  const alone = distinct.length === 1 ? distinct : distinct.filter((clause) => severity(clause) === 0);
+  for (const { condition, label, sentence } of alone) {
+    if (new Set([...open, label]).size === labels.length && severity({ sentence }) > 0) continue;
+    const others = severity({ sentence }) === 0 ? '' : allowed;
+    add('check', field.path, `!(${condition}) || ${others}${own} == ${show(label)}`, sentence.words, [
+      sentence.span,
+    ]);
   }
 }
 
 /** Rules that hold "whatever the rest" come first. */
-function severity({ sentence }: Clause): number {
+function severity({ sentence }: Pick<Clause, 'sentence'>): number {
   return /regardless|whatever|always|automatic|straight|any case|in jedem Fall|altijd|toujours|siempre|무조건|상관없이|かかわらず|必ず|无论|一律/iu.test(
     sentence.words,
   )
@@ -312,7 +337,10 @@ function severity({ sentence }: Clause): number {
     : 1;
 }
 
-const conflictFree = (clauses: readonly Clause[]): boolean => clauses.length <= 8;
+/** The number of a lone "at least": the steps of a ladder go downwards. */
+function threshold(condition: string): number {
+  return Number(/^output[\w.[\]]+ >=? (-?[\d.]+)$/u.exec(condition)?.[1] ?? 0);
+}
 
 const CONSEQUENCE =
   /^(?:if|when|wenn|ist|sind|is|als|si|cuando|unless)\s(.{3,200}?)(?:,\s?(?:then |dann |dan |alors |so )?|\sthen\s)(.{3,200})$/iu;
