@@ -30,7 +30,10 @@ const folded = (word: string): string =>
 const alike = (one: string, other: string): boolean => {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length < 4) return one === other;
-  return long.startsWith(short) || long.slice(0, Math.ceil(long.length * 0.7)) === short.slice(0, Math.ceil(long.length * 0.7));
+  return (
+    long.startsWith(short) ||
+    long.slice(0, Math.ceil(long.length * 0.7)) === short.slice(0, Math.ceil(long.length * 0.7))
+  );
 };
 
 /** How well a title names a thing: 1 is all words of both, 0 is nothing. */

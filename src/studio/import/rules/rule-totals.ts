@@ -109,7 +109,11 @@ export function readTotals(
   const least = describes(LEAST);
   if (least !== undefined) return give(`min(${list})`, least.words, [least.span]);
   const weighted =
-    about.some(({ words }) => WEIGHT.test(words) || (/[×*]\s?\d|\d\s?%/u.test(words) && names.mentions(words).some(({ field }) => field === total))) || WEIGHT.test(total.description ?? '');
+    about.some(
+      ({ words }) =>
+        WEIGHT.test(words) ||
+        (/[×*]\s?\d|\d\s?%/u.test(words) && names.mentions(words).some(({ field }) => field === total)),
+    ) || WEIGHT.test(total.description ?? '');
   if (weighted) return;
   const mean = describes(MEAN);
   if (mean !== undefined) return give(round(`mean(${list})`), mean.words, [mean.span]);
@@ -120,7 +124,10 @@ export function readTotals(
     .map(({ max }) => max ?? Number.NaN);
   const fits = maxima.reduce((left, right) => left + right, 0) === total.range?.max;
   const named = describes(SUM);
-  const said = named !== undefined && fits && names.mentions(named.words).some(({ field }) => scores.includes(field)) ? undefined : named;
+  const said =
+    named !== undefined && fits && names.mentions(named.words).some(({ field }) => scores.includes(field))
+      ? undefined
+      : named;
   if (said === undefined && !fits) return;
   give(
     scores.map(({ path }) => celPath(path)).join(' + '),

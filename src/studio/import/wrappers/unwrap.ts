@@ -71,7 +71,11 @@ function fromFrontMatter(text: string): Unwrapped | null {
   const declared = Object.keys(inputs).map((key) => key.replace(/[?(].*$/, ''));
   const schema = isJsonObject(output) && isJsonObject(output.schema) ? output.schema : {};
   const reply = Object.entries(schema).map(
-    ([key, note]) => [key, Array.isArray(note) ? note.map((label) => firstText(label)).join(' | ') : firstText(note)] as const,
+    ([key, note]) =>
+      [
+        key,
+        Array.isArray(note) ? note.map((label) => firstText(label)).join(' | ') : firstText(note),
+      ] as const,
   );
   const told = Object.keys(head).filter(
     (key) =>
@@ -82,7 +86,15 @@ function fromFrontMatter(text: string): Unwrapped | null {
   const notMapped = [...prompt.notMapped, ...told];
   return {
     wrapper: 'front-matter',
-    prompts: [{ ...prompt, title: firstText(title, name), notMapped, ...(declared.length > 0 && { declared }), ...(reply.length > 0 && { reply }) }],
+    prompts: [
+      {
+        ...prompt,
+        title: firstText(title, name),
+        notMapped,
+        ...(declared.length > 0 && { declared }),
+        ...(reply.length > 0 && { reply }),
+      },
+    ],
   };
 }
 
