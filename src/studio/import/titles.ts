@@ -28,10 +28,12 @@ const folded = (word: string): string =>
   word.replaceAll(/ae/gu, 'a').replaceAll(/oe/gu, 'o').replaceAll(/ue/gu, 'u').replaceAll(/ß/gu, 'ss');
 
 const alike = (one: string, other: string): boolean => {
-  if (one === other) return true;
-  const shorter = Math.min(one.length, other.length);
-  const common = Math.max(4, Math.ceil(Math.max(one.length, other.length) * 0.6));
-  return shorter >= 4 && one.slice(0, common) === other.slice(0, common);
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length < 4) return one === other;
+  return (
+    long.startsWith(short) ||
+    long.slice(0, Math.ceil(long.length * 0.7)) === short.slice(0, Math.ceil(long.length * 0.7))
+  );
 };
 
 /** How well a title names a thing: 1 is all words of both, 0 is nothing. */

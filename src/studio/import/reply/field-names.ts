@@ -98,7 +98,6 @@ const TOTAL_WORDS = [
   'overall score',
   'final score',
   'total score',
-  'points',
   'gesamtpunktzahl',
   'summe',
   'som',

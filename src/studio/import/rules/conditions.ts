@@ -6,6 +6,7 @@ const N = String.raw`([-−]?\d{1,4}(?:[.,]\d{1,2})?)`;
 const UNIT = String.raw`\s?(?:점|点|分|%|points?|pts|Punkten?|punten|puntos)?`;
 /** Words of comparison in many languages, made into signs. */
 const SIGNS: readonly [RegExp, string][] = [
+  [new RegExp(`${N}\\s?[-–~～〜]\\s?${N}\\s?(?:점|点|分|points?|pts)`, 'giu'), ' ⟦in⟧$1..$2 '],
   [
     new RegExp(
       `(?:between|from|von|van|de|entre) ${N}${UNIT} (?:to|and|bis|tot|à|et|a|y) ${N}${UNIT}`,
@@ -59,7 +60,7 @@ const SIGNS: readonly [RegExp, string][] = [
   [new RegExp(`${N}${UNIT} ?(?:초과|を超える|超)`, 'giu'), ' ⟦>⟧$1 '],
   [
     new RegExp(
-      `(?:==?|equals?|is exactly|is|are|ist|beträgt|est|vaut|es) ?${N}(?![\\d.]|\\s?(?:of|out|-))${UNIT}`,
+      `(?:==?|equals?|is exactly|is|are|ist|beträgt|est|vaut|es) ?${N}(?!\\d|[.,]\\d|\\s?(?:of|out|-))${UNIT}`,
       'giu',
     ),
     ' ⟦==⟧$1 ',

@@ -1,4 +1,5 @@
 import type { ReadCriterion, Reading } from '../criteria';
+import type { Certainty, Span } from '../proposal';
 import { celPath } from '../reply/field-names';
 import type { FieldNames } from '../reply/field-names';
 import type { AddRule, Sentence } from './rules';
@@ -10,7 +11,7 @@ const TOTAL_KEY =
 const SUM_KEY =
   /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
 const SUM =
-  /\b(?:sum|add(?:ing|ed)? up|total of|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|合計|相加|总和/iu;
+  /\b(?:sum|add(?:ing|ed)? up|total of|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|의 합(?![가-힣])|合計|相加|总和/iu;
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
 const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
@@ -71,62 +72,84 @@ export function readTotals(
       : TWO_DECIMALS.test(rounded)
         ? `round(${value}, 2)`
         : value;
+  const list = `[${scores.map(({ path }) => celPath(path)).join(', ')}]`;
+  const give = (
+    value: string,
+    title: string,
+    spans: readonly Span[],
+    certainty: Certainty = 'stated',
+  ): void => {
+    const all = [...spans, ...total.spans];
+    // With a score that may be null the text does not say what the total is.
+    if (scores.some(({ nullable }) => nullable))
+      add(
+        'check',
+        total.path,
+        `${list}.exists(x, x == null) || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
+        title,
+        all,
+        certainty,
+      );
+    else add('total', total.path, value, title, all, certainty);
+  };
+  const describes = (pattern: RegExp): Sentence | undefined =>
+    about.find(
+      ({ words }) =>
+        pattern.test(words) &&
+        (names.mentions(words).some(({ field }) => field === total) ||
+          SUM_KEY.test(total.key) ||
+          SCORES.test(words)),
+    );
   if (weights !== undefined) {
     const sum = scores
       .map((field, index) => `${celPath(field.path)} * ${weights.values[index] ?? 0}`)
       .join(' + ');
-    return add('total', total.path, round(sum), weights.title, [...weights.spans, ...total.spans]);
+    return give(round(sum), weights.title, weights.spans);
   }
-  const least = about.find(({ words }) => LEAST.test(words));
-  if (least !== undefined)
-    return add(
-      'total',
-      total.path,
-      `min([${scores.map(({ path }) => celPath(path)).join(', ')}])`,
-      least.words,
-      [least.span, ...total.spans],
-    );
-  const mean = about.find(
-    ({ words }) =>
-      MEAN.test(words) &&
-      !WEIGHT.test(words) &&
-      (names.mentions(words).some(({ field }) => field === total) || /note|score|점수|点/iu.test(words)),
-  );
-  const list = `[${scores.map(({ path }) => celPath(path)).join(', ')}]`;
-  if (mean !== undefined || (MEAN.test(total.description ?? '') && !WEIGHT.test(total.description ?? ''))) {
-    return add(
-      'total',
-      total.path,
-      round(`mean(${list})`),
-      mean?.words ?? total.description ?? '',
-      mean === undefined ? total.spans : [mean.span, ...total.spans],
-      mean === undefined ? 'inferred' : 'stated',
-    );
-  }
-  if (about.some(({ words }) => WEIGHT.test(words))) return;
+  const least = describes(LEAST);
+  if (least !== undefined) return give(`min(${list})`, least.words, [least.span]);
+  const weighted =
+    about.some(
+      ({ words }) =>
+        WEIGHT.test(words) ||
+        (/[×*]\s?\d|\d\s?%/u.test(words) && names.mentions(words).some(({ field }) => field === total)),
+    ) || WEIGHT.test(total.description ?? '');
+  if (weighted) return;
+  const mean = describes(MEAN);
+  if (mean !== undefined) return give(round(`mean(${list})`), mean.words, [mean.span]);
+  if (MEAN.test(total.description ?? ''))
+    return give(round(`mean(${list})`), total.description ?? '', [], 'inferred');
   const maxima = names.criteria
     .filter(({ kind, path }) => kind === 'score' && path !== total.path)
     .map(({ max }) => max ?? Number.NaN);
   const fits = maxima.reduce((left, right) => left + right, 0) === total.range?.max;
-  const said = about.find(({ words }) => SUM.test(words));
-  if (said === undefined && !fits && !SUM_KEY.test(total.key)) return;
-  if (said === undefined && !fits && total.range?.max !== undefined) return;
-  const sum = scores.map(({ path }) => celPath(path)).join(' + ');
-  add(
-    'total',
-    total.path,
-    sum,
+  const named = describes(SUM);
+  const said =
+    named !== undefined && fits && names.mentions(named.words).some(({ field }) => scores.includes(field))
+      ? undefined
+      : named;
+  if (said === undefined && !fits) return;
+  give(
+    scores.map(({ path }) => celPath(path)).join(' + '),
     said?.words ?? total.key,
-    said === undefined ? total.spans : [said.span, ...total.spans],
+    said === undefined ? [] : [said.span],
     said === undefined ? 'inferred' : 'stated',
   );
 }
+
+const SCORES = /\b(?:scores?|ratings?|marks|notes|punkte|werte|notas|cijfers)\b|점수|항목|点数|分数/iu;
+const CAPPED =
+  /\b(?:if|when|si|wenn|falls|als|below|unless|cannot|can never)\b|이면|면 |低于|の場合|なら|不可/iu;
 
 /** What a sentence about the total says of its lowest and highest value. */
 function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
   for (const { words, span } of sentences) {
     const [first, ...others] = names.mentions(words).map(({ field }) => field);
-    if (first !== total || others.some((field) => field !== total && !names.scores().includes(field)))
+    if (
+      CAPPED.test(words) ||
+      first !== total ||
+      others.some((field) => field !== total && !names.scores().includes(field))
+    )
       continue;
     const [range] = findRanges(words).filter(({ min = 0, max = 0 }) => max > min);
     const max =
@@ -168,7 +191,9 @@ function readFormula({ words, span }: Sentence, names: FieldNames, add: AddRule)
   if (equals === null) return false;
   const [left] = names.mentions(words.slice(0, equals.index)).slice(-1);
   const right =
-    words.slice(equals.index + equals[0].length).split(/,\s(?:which|rounded|so)|[;.](?:\s|$)/u)[0] ?? '';
+    words
+      .slice(equals.index + equals[0].length)
+      .split(/,\s(?:which|rounded|so|arrond)|[;.](?:\s|$)|[，；。]/u)[0] ?? '';
   if (left === undefined || !right.includes('+')) return false;
   const terms = right.split('+').map((term) => {
     const mentions = names.mentions(term);

@@ -1,48 +1,14 @@
-import { compares, readCondition } from './conditions';
+import { readCondition } from './conditions';
 import type { ReadCriterion, Reading } from '../criteria';
 import { readNullable } from '../reply/field-notes';
-import { FieldNames, celPath, celText } from '../reply/field-names';
+import { FieldNames, celPath } from '../reply/field-names';
 import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
 import { readLengths } from './rule-lengths';
 import { computes, findTotal, readTotals } from './rule-totals';
+import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
 import { lineAt, plainText } from '../text-lines';
 import type { Line } from '../text-lines';
-
-const VERDICT_KEY =
-  /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
-const CONDITIONAL =
-  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
-
-/** A verdict that some sentence makes depend on the scores. */
-function statesVerdict(field: FieldDraft, sentences: readonly Sentence[], names: FieldNames): boolean {
-  const choice = field.type === 'boolean' || (field.type === 'string' && (field.enum?.length ?? 0) > 1);
-  if (!choice || field.path.includes('.') || !VERDICT_KEY.test(field.key)) return false;
-  const stem = field.key.slice(0, Math.max(4, field.key.length - 4)).toLowerCase();
-  return sentences.some(({ words }) => {
-    const mentions = names.mentions(words);
-    const spelled = words.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
-    const comparing = compares(words);
-    const named =
-      mentions.some((mention) => mention.field === field) ||
-      spelled.includes(stem) ||
-      (field.enum ?? []).some(
-        (label) => (String(label).length > 1 || comparing) && labelPattern(String(label)).test(words),
-      );
-    const others = mentions.filter((mention) => mention.field !== field);
-    if (named)
-      return (
-        comparing ||
-        (CONDITIONAL.test(words) &&
-          (others.length > 0 || /\b(?:any|every|each|wert|sums?|scores?|total)\b|하나라도/iu.test(words)))
-      );
-    return comparing && names.total !== undefined && others.length === 0 && CONDITIONAL_END.test(words);
-  });
-}
-
-/** "Below 2.5 the answer is not sent." */
-const CONDITIONAL_END =
-  /^(?:below|under|from|above|en dessous|unter|ab|onder|vanaf|por debajo)|이상이면|以上なら/iu;
 
 /** A sentence of the text, without marks, with its place. */
 export interface Sentence {
@@ -114,13 +80,18 @@ export type AddRule = (
   certainty?: Certainty,
 ) => void;
 
-function sentencesOf({ text, skipped, samples }: Reading): Sentence[] {
+function sentencesOf({ text, skipped, samples, groups }: Reading): Sentence[] {
+  const levels = new Set(
+    groups.flatMap(({ levels: all, form }) =>
+      form === 'ends' || form === 'sentences' ? [] : all.map(({ line }) => line),
+    ),
+  );
   const edges = new Set(
     samples.flatMap(({ from, to }) => [lineAt(text, from)?.index, lineAt(text, to)?.index]),
   );
   return text.lines.flatMap((line) => {
     if (line.fence || line.plain === '' || line.cells !== undefined || line.text.length > 4000) return [];
-    if (skipped.has(line.index) && !edges.has(line.index)) return [];
+    if ((skipped.has(line.index) && !edges.has(line.index)) || levels.has(line.index)) return [];
     const free = skipped.has(line.index) ? outside(line, samples) : line.text;
     let at = line.from;
     return free.split(/(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u).flatMap((part) => {
@@ -142,177 +113,6 @@ function outside({ text, from, to }: Line, samples: readonly Span[]): string {
   }
   return rest;
 }
-
-interface Clause {
-  condition: string | undefined;
-  label: string | boolean;
-  sentence: Sentence;
-}
-
-const ELSE =
-  /\b(?:otherwise|else|in all other cases|all other cases|the rest|sonst|ansonsten|andernfalls|anders|sinon|autrement|en otro caso|si no)\b|아니면|그 외|나머지|それ以外|否则|其他/iu;
-const AFTER_LABEL =
-  /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|below|under|bei|für|for|[:=(（]|lorsque)(?=[\s\d≥<>])/iu;
-
-/** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
-function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
-  const understood = new Set<Sentence>();
-  const targets = names.fields.filter(
-    (field) =>
-      !field.path.includes('[]') &&
-      !field.path.includes('.0') &&
-      ((field.type === 'string' && (field.enum?.length ?? 0) > 1) || field.type === 'boolean'),
-  );
-  for (const field of targets) {
-    const labels = field.type === 'boolean' ? ['true', 'false'] : (field.enum ?? []).map(String);
-    const clauses: Clause[] = [];
-    for (const sentence of sentences) {
-      if (
-        field.type === 'boolean' &&
-        !names.mentions(sentence.words).some((mention) => mention.field === field)
-      )
-        continue;
-      const read = clausesOf(sentence, field, labels, names);
-      if (read.length > 0) understood.add(sentence);
-      clauses.push(...read);
-    }
-    addVerdict(field, labels, clauses, add);
-  }
-  return understood;
-}
-
-function clausesOf(
-  sentence: Sentence,
-  field: FieldDraft,
-  labels: readonly string[],
-  names: FieldNames,
-): Clause[] {
-  const { words } = sentence;
-  const places = labels
-    .flatMap((label) =>
-      [...words.matchAll(labelPattern(label))].map((match) => ({
-        label,
-        from: match.index,
-        to: match.index + match[0].length,
-      })),
-    )
-    .toSorted((a, b) => a.from - b.from)
-    .filter((place, index, all) => index === 0 || place.from >= (all[index - 1]?.to ?? 0));
-  const distinct = new Set(places.map(({ label }) => label));
-  if (places.length === 0 || distinct.size !== places.length) return [];
-  return places.flatMap(({ label, from, to }, index): Clause[] => {
-    const before = words.slice(places[index - 1]?.to ?? 0, from);
-    const after = words.slice(to, places[index + 1]?.from ?? words.length);
-    const value = field.type === 'boolean' ? label === 'true' : label;
-    const follows = AFTER_LABEL.test(after);
-    const side = follows ? after : before;
-    if (ELSE.test(before) || (follows && ELSE.test(after) && !/\d/u.test(after)))
-      return [{ condition: undefined, label: value, sentence }];
-    const subject = follows ? names.total : names.total;
-    const cut = withoutOwn(
-      follows
-        ? (side.split(/[,;.]\s(?:whatever|regardless|ook als|even if|unless)|\.$/u)[0] ?? '')
-        : (side.split(/[:：]\s/u).at(-1) ?? side),
-      field,
-      names,
-    );
-    const condition = readCondition(
-      cut
-        .replace(/^\W*(?:if|when|wenn|falls|als|si|cuando|only if|from(?= \d)|[:=(（])/iu, (lead) =>
-          /from/iu.test(lead) ? lead : '',
-        )
-        .replace(/[→⇒:：,.)）]|->|=>|—/gu, ' '),
-      names,
-      subject,
-    );
-    return condition === undefined || condition.includes(`${celPath(field.path)} `)
-      ? []
-      : [{ condition, label: value, sentence }];
-  });
-}
-
-/** The field's own name in the sentence is no part of the condition. */
-function withoutOwn(words: string, field: FieldDraft, names: FieldNames): string {
-  let rest = words;
-  for (const { field: named, from, to } of names.mentions(words).toReversed())
-    if (named === field) rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
-  return rest;
-}
-
-const labelPattern = (label: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_])["'“「『]?${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」』]?(?![A-Za-z0-9_])`,
-    /^\p{Lu}/u.test(label) ? 'gu' : 'giu',
-  );
-
-function addVerdict(
-  field: FieldDraft,
-  labels: readonly string[],
-  clauses: readonly Clause[],
-  add: AddRule,
-): void {
-  const conditions = clauses.filter(({ condition }) => condition !== undefined);
-  const distinct = conditions.filter(
-    (clause, index) =>
-      !conditions.some(
-        (other) =>
-          other !== clause &&
-          other.label === clause.label &&
-          other.condition?.includes(`(${clause.condition ?? ''})`) === true,
-      ) &&
-      conditions.findIndex(
-        (other) => other.condition === clause.condition && other.label === clause.label,
-      ) === index,
-  );
-  if (distinct.length === 0) return;
-  const show = (label: string | boolean): string =>
-    typeof label === 'boolean' ? String(label) : celText(label);
-  const spans = clauses.map(({ sentence }) => sentence.span);
-  const title = [...new Set(clauses.map(({ sentence }) => sentence.words))].join(' ');
-  const covered = new Set(distinct.map(({ label }) => String(label)));
-  const otherwise = clauses.find(({ condition }) => condition === undefined)?.label;
-  const left = labels.filter((label) => !covered.has(label));
-  const last =
-    otherwise ??
-    (left.length === 1 && labels.length === 2
-      ? field.type === 'boolean'
-        ? left[0] === 'true'
-        : left[0]
-      : left.length === 0
-        ? distinct.at(-1)?.label
-        : undefined);
-  const complete =
-    last !== undefined && labels.every((label) => covered.has(label) || String(last) === label);
-  if (complete && conflictFree(distinct)) {
-    const ordered = distinct.toSorted((a, b) => severity(a) - severity(b));
-    const chain = ordered.filter(
-      (clause, index) =>
-        clause.label !== last || ordered.slice(index + 1).some((later) => later.label !== last),
-    );
-    const expression = chain.map(({ condition, label }) => `${condition ?? ''} ? ${show(label)} : `).join('');
-    if (chain.length > 0) return add('verdict', field.path, `${expression}${show(last)}`, title, spans);
-  }
-  for (const { condition, label, sentence } of distinct) {
-    add(
-      'check',
-      field.path,
-      `!(${condition ?? ''}) || ${celPath(field.path)} == ${show(label)}`,
-      sentence.words,
-      [sentence.span],
-    );
-  }
-}
-
-/** Rules that hold "whatever the rest" come first. */
-function severity({ sentence }: Clause): number {
-  return /regardless|whatever|always|automatic|straight|any case|in jedem Fall|altijd|toujours|siempre|무조건|상관없이|かかわらず|必ず|无论|一律/iu.test(
-    sentence.words,
-  )
-    ? 0
-    : 1;
-}
-
-const conflictFree = (clauses: readonly Clause[]): boolean => clauses.length <= 8;
 
 const CONSEQUENCE =
   /^(?:if|when|wenn|ist|sind|is|als|si|cuando|unless)\s(.{3,200}?)(?:,\s?(?:then |dann |dan |alors |so )?|\sthen\s)(.{3,200})$/iu;

@@ -83,7 +83,15 @@ function fromFrontMatter(text: string): Unwrapped | null {
   const notMapped = [...prompt.notMapped, ...told];
   return {
     wrapper: 'front-matter',
-    prompts: [{ ...prompt, title: firstText(title, name), notMapped, declared, reply }],
+    prompts: [
+      {
+        ...prompt,
+        title: firstText(title, name),
+        notMapped,
+        ...(declared.length > 0 && { declared }),
+        ...(reply.length > 0 && { reply }),
+      },
+    ],
   };
 }
 
