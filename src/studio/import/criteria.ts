@@ -57,7 +57,8 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
     rangeCertainty: 'stated',
   }));
   ownGroups(reading, drafts);
-  for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, drafts, findings);
+  const owners = new Map(reading.scales.map((scale) => [scale, scaleOwner(reading, scale, drafts)]));
+  for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, owners, findings);
   for (const { otherName, seed } of drafts) {
     if (
       otherName === undefined ||
@@ -188,11 +189,9 @@ function better(group: LevelGroup, { group: before, range }: Draft): boolean {
   return gap(group) < gap(before);
 }
 
-function settleRange(reading: Reading, draft: Draft, drafts: readonly Draft[], findings: Finding[]): void {
-  const owned = reading.scales.filter((scale) => scaleOwner(reading, scale, drafts) === draft);
-  const general = reading.scales.filter(
-    (scale) => scaleOwner(reading, scale, drafts) === undefined && scale.range.min !== undefined,
-  );
+function settleRange(reading: Reading, draft: Draft, owners: ReadonlyMap<ScaleStatement, Draft | undefined>, findings: Finding[]): void {
+  const owned = reading.scales.filter((scale) => owners.get(scale) === draft);
+  const general = reading.scales.filter((scale) => owners.get(scale) === undefined && scale.range.min !== undefined);
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
   const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
   const stated =

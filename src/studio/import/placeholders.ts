@@ -52,7 +52,7 @@ export function readTemplate(source: string): Template {
   const singles = found(source, SINGLE).filter(({ name }) => isName(bareName(name)));
   const doubles = found(source, DOUBLE).filter(({ name }) => isName(bareName(name)));
   const logic = found(source, LOGIC).map(({ span, name }) => ({ span, words: name }));
-  const escaped = /\{\{\s*["'\n]|["'\d\]\s]\s*\}\}/u.test(source.replaceAll(DOUBLE, ''));
+  const escaped = /\{\{\s{0,9}["'\n]|["'\d\]\n]\s{0,9}\}\}/u.test(source.replaceAll(DOUBLE, ''));
   const dollars = found(source, DOLLAR).filter(({ name }) => isName(bareName(name)));
   if (dollars.length > 0 && doubles.length === 0 && singles.length <= dollars.length)
     return plain('dollar', dollars);

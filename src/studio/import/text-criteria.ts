@@ -15,11 +15,12 @@ export interface TextCriterion {
 const GENERIC =
   /^(?:scor(?:e|es|ing)(?: (?:guide|rubric|scale|criteria|levels))?|scales?|ratings?(?: scale)?|rubric|levels?|grading|criteria|evaluation(?: criteria| steps| form)?|use this scale|skala|bewertung(?:sskala)?|schaal|barème|échelle|notation|grille|escala|점수(?: 기준)?|평가\s?기준|척도|採点基準|評価基準|评分标准|.*\b(?:scale|scoring)\b.*)$/iu;
 
+const MOST_CRITERIA = 30;
+
 export function criteriaOfText(reading: Reading): TextCriterion[] {
   const byGroups = ofGroups(reading);
-  if (byGroups.length > 1) return byGroups;
-  const byScales = ofScales(reading);
-  return byScales.length > 0 ? byScales : byGroups;
+  const byScales = byGroups.length > 1 ? [] : ofScales(reading);
+  return (byScales.length > 0 ? byScales : byGroups).slice(0, MOST_CRITERIA);
 }
 
 /** Groups of levels, each below a title of its own: a heading, or where those are shared the line above. */

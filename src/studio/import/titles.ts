@@ -37,10 +37,34 @@ const alike = (one: string, other: string): boolean => {
 };
 
 /** How well a title names a thing: 1 is all words of both, 0 is nothing. */
+/** The words of titles, read once: the same line is held against each name. */
+const known = new Map<string, string[]>();
+const MOST_KNOWN = 4000;
+
+function foldedWords(text: string): string[] {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const words = wordsOf(text).map(folded);
+  known.set(text, words);
+  return words;
+}
+
+const names = new Map<string, string>();
+
+function knownTitle(line: string): string {
+  const before = names.get(line);
+  if (before !== undefined) return before;
+  if (names.size >= MOST_KNOWN) names.clear();
+  const name = titleName(line.startsWith('|') ? (line.split('|')[1] ?? '').trim() : line);
+  names.set(line, name);
+  return name;
+}
+
 export function titleMatch(line: string, name: string): number {
-  const title = line.startsWith('|') ? (line.split('|')[1] ?? '').trim() : line;
-  const nameWords = wordsOf(name).map(folded);
-  const words = wordsOf(titleName(title)).map(folded);
+  const title = knownTitle(line);
+  const nameWords = foldedWords(name);
+  const words = foldedWords(title);
   if (nameWords.length === 0 || words.length === 0 || words.length > 14) return 0;
   if (nameWords.join('') === words.join('')) return 1;
   const own = nameWords.filter((word) => !FILLER.has(word));
@@ -49,7 +73,7 @@ export function titleMatch(line: string, name: string): number {
   const given = theirs.length > 0 ? theirs : words;
   const hits = wanted.filter((word) => given.some((other) => alike(word, other))).length;
   const back = given.filter((word) => wanted.some((other) => alike(word, other))).length;
-  if (hits === 0) return titleName(title).includes(name) && name.length > 1 ? 0.8 : 0;
+  if (hits === 0) return title.includes(name) && name.length > 1 ? 0.8 : 0;
   return (hits / wanted.length) * 0.7 + (back / given.length) * 0.3;
 }
 

@@ -51,6 +51,9 @@ const CONDITION_FIRST = new RegExp(
   'iu',
 );
 
+/** A text with more is no judge prompt. */
+const MOST_GROUPS = 200;
+
 /** Finds all groups of levels; `skipped` holds the lines of samples and worked examples. */
 export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>): LevelGroup[] {
   const groups: LevelGroup[] = [];
@@ -86,7 +89,7 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
     if (line.plain !== '' && line.plain.length < 1500) groups.push(...withinLine(line));
   }
   close();
-  return groups.map(named).filter((group) => group.form !== 'ordinal' || looksLikeScale(text, group));
+  return groups.slice(0, MOST_GROUPS).map(named).filter((group) => group.form !== 'ordinal' || looksLikeScale(text, group));
 }
 
 const skipsLine = (line: Line): boolean => line.plain === '' || line.plain.length > 1500;

@@ -16,9 +16,12 @@ export interface ScaleStatement {
 /** A scale starts low; "95-100" is a band of something. */
 const HIGHEST_START = 1;
 
+/** A text with more is no judge prompt. */
+const MOST_SCALES = 200;
+
 export function findScales(text: PromptText, skipped: ReadonlySet<number>): ScaleStatement[] {
-  return text.lines.flatMap((line) => {
-    if (skipped.has(line.index) || line.plain === '' || line.fence) return [];
+  const found = text.lines.flatMap((line) => {
+    if (skipped.has(line.index) || line.plain === '' || line.fence || !/\d/u.test(line.text)) return [];
     const ranges = findRanges(line.text).filter(({ min = 0 }) => min <= HIGHEST_START);
     const maxima = findMaxima(line.text).filter(
       ({ at }) => !ranges.some((range) => Math.abs(range.at - at) < 6),
@@ -30,6 +33,7 @@ export function findScales(text: PromptText, skipped: ReadonlySet<number>): Scal
       span: { from: line.from + at, to: line.from + at + length },
     }));
   });
+  return found.slice(0, MOST_SCALES);
 }
 
 /** Whether two statements can both be true: an end that one leaves open does not clash. */

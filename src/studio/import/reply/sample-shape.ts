@@ -34,6 +34,9 @@ export interface ReadShape {
 /** Values that a sample makes up for a list: `ERROR_TYPE_1`, `error1`, `TAG_A`. */
 const MADE_UP = /^[\p{L}_ -]{1,40}?[_ -]?(?:\d{1,2}|[A-CN])$/u;
 
+/** A reply with more keys is beyond what a judge answers. */
+const MOST_FIELDS = 300;
+
 export function shapeOf(sample: Sample): ReadShape {
   const shape: ReadShape = { fields: [], freeKeys: [] };
   if (sample.kind === 'list') {
@@ -46,7 +49,7 @@ export function shapeOf(sample: Sample): ReadShape {
     if (properties !== undefined) addSchema(shape, properties, '', definitionsOf(sample));
     else addEntries(shape, sample.entries, '');
   }
-  return shape;
+  return { ...shape, fields: shape.fields.slice(0, MOST_FIELDS) };
 }
 
 function pathOf(
