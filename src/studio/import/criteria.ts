@@ -189,9 +189,16 @@ function better(group: LevelGroup, { group: before, range }: Draft): boolean {
   return gap(group) < gap(before);
 }
 
-function settleRange(reading: Reading, draft: Draft, owners: ReadonlyMap<ScaleStatement, Draft | undefined>, findings: Finding[]): void {
+function settleRange(
+  reading: Reading,
+  draft: Draft,
+  owners: ReadonlyMap<ScaleStatement, Draft | undefined>,
+  findings: Finding[],
+): void {
   const owned = reading.scales.filter((scale) => owners.get(scale) === draft);
-  const general = reading.scales.filter((scale) => owners.get(scale) === undefined && scale.range.min !== undefined);
+  const general = reading.scales.filter(
+    (scale) => owners.get(scale) === undefined && scale.range.min !== undefined,
+  );
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
   const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
   const stated =

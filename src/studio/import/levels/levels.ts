@@ -89,7 +89,10 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
     if (line.plain !== '' && line.plain.length < 1500) groups.push(...withinLine(line));
   }
   close();
-  return groups.slice(0, MOST_GROUPS).map(named).filter((group) => group.form !== 'ordinal' || looksLikeScale(text, group));
+  return groups
+    .slice(0, MOST_GROUPS)
+    .map(named)
+    .filter((group) => group.form !== 'ordinal' || looksLikeScale(text, group));
 }
 
 const skipsLine = (line: Line): boolean => line.plain === '' || line.plain.length > 1500;

@@ -54,19 +54,64 @@ export function readTextReply(reading: Reading, template: Template): TextReply {
     graded.length > 1 ? fromSlots(known) : fromText(reading, graded[0], known, asksReason, certainty);
   return {
     ...made,
-    changes:
-      known.length === 0
-        ? []
-        : [{ span: around(known.map(({ span }) => span)), to: '', why: 'reply-as-json' }],
+    changes: changesFor(reading, slots, made.fields),
     hasFormat: known.length > 0 || replyLine(reading) !== undefined,
     verdictFirst: verdictFirst(reading, known),
   };
 }
 
-const around = (spans: readonly Span[]): Span => ({
-  from: Math.min(...spans.map(({ from }) => from)),
-  to: Math.max(...spans.map(({ to }) => to)),
-});
+/** Only the words that fix another form are changed: a slot becomes the field's name. */
+function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly FieldDraft[]): PromptChange[] {
+  const { source } = reading.text;
+  const change = (span: Span, to: string): PromptChange => ({ span, to, why: 'reply-as-json' });
+  const leaves = fields.filter(({ type }) => type !== 'object');
+  const fieldOf = ({ key, kind }: Slot): FieldDraft | undefined =>
+    leaves.find(({ path }) => path === asciiName(key)) ??
+    (leaves.length > 3
+      ? undefined
+      : leaves.find(({ path }) =>
+          (kind === 'score' || kind === 'label' ? /(?:^|\.)(?:score|label)$/u : /(?:^|\.)rationale$/u).test(
+            path,
+          ),
+        ));
+  const marks = [...source.matchAll(/\[\[([^[\]\n]{1,40})\]\]/gu)].map((match) => {
+    const shown = /^\p{L}{2,}/u.test(match[1] ?? '') ? `\`${leaves.at(-1)?.path ?? ''}\`` : (match[1] ?? '');
+    return change({ from: match.index, to: match.index + match[0].length }, shown);
+  });
+  const marked = slots.flatMap((slot) => {
+    const field = source.startsWith('[[', slot.span.from) ? undefined : fieldOf(slot);
+    if (field === undefined) return [];
+    const own = source.slice(slot.span.from, slot.span.to);
+    const words = /[:：>]\s{0,4}([^<>\n]{1,160}?)\s{0,2}(?:<\/|$)/u.exec(own)?.[1];
+    if (/^\p{L}/u.test(own) && /<[\w-]+>(?: tags?)?$/u.test(own))
+      return [change(slot.span, `in \`${field.path}\``)];
+    return [change(slot.span, words === undefined ? `\`${field.path}\`` : `\`${field.path}\`: ${words}`)];
+  });
+  const changes = [...marks, ...marked].toSorted((a, b) => a.span.from - b.span.from);
+  if (changes.length > 0 || leaves.length === 0)
+    return changes.filter(
+      ({ span }, index) => index === 0 || span.from >= (changes[index - 1]?.span.to ?? 0),
+    );
+  // A sentence keeps its words: they may say more than the form.
+  const line = replyLine(reading);
+  const asked =
+    line === undefined
+      ? []
+      : sentenceSpans(line).filter(({ from, to }) => REPLY_FORM.test(source.slice(from, to)));
+  const named = leaves.map(({ path }) => `\`${path}\``).join(', ');
+  return asked
+    .slice(0, 1)
+    .map(({ from, to }) => change({ from, to }, `${source.slice(from, to)} (JSON: ${named})`));
+}
+
+function sentenceSpans(line: Line): Span[] {
+  let at = line.from;
+  return line.text.split(/(?<=[.!?。])\s*/u).map((part) => {
+    const from = line.from + line.text.indexOf(part, at - line.from);
+    at = from + part.length;
+    return { from, to: at };
+  });
+}
 
 function uniqueSlots(slots: readonly Slot[]): Slot[] {
   const seen = new Set<string>();
@@ -91,15 +136,12 @@ function reasonLine({ text, skipped }: Reading): Line | undefined {
   });
 }
 
+const REPLY_FORM =
+  /\b(?:respond|reply|answer|output|return|write|mark|give|geef|antwoord|antworte\p{L}*|schreibe?|répondez|réponds|écrivez|responde)\b[^.\n]{0,80}\b(?:only|alone|just|single|one word|exactly|letter|number|with|alleen|nur|seule?|uniquement|solo)\b|\[\[|마지막 줄|형식으로|만 출력|だけ|形式で|のみ|仅输出|只输出/iu;
+
 /** A sentence that says what the reply consists of. */
 export function replyLine({ text, skipped }: Reading): Line | undefined {
-  return text.lines.find(
-    ({ index, plain }) =>
-      !skipped.has(index) &&
-      /\b(?:respond|reply|answer|output|return|write|mark|give|geef|antwoord|antworte\p{L}*|schreibe?|répondez|réponds|écrivez|responde)\b[^.\n]{0,80}\b(?:only|alone|just|single|one word|exactly|letter|number|with|alleen|nur|seule?|uniquement|solo)\b|\[\[|마지막 줄|형식으로|만 출력|だけ|形式で|のみ|仅输出|只输出/iu.test(
-        plain,
-      ),
-  );
+  return text.lines.find(({ index, plain }) => !skipped.has(index) && REPLY_FORM.test(plain));
 }
 
 const VALUE_WORDS =
@@ -142,7 +184,7 @@ function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Sl
     found.push(slot(tag, inner.trim(), { from: match.index, to: match.index + all.length }));
   }
   for (const match of source.matchAll(
-    /\b(?:in|inside|within|between|using|dans|in den|tussen)\s(?:the |your |les |de )?<([A-Za-z][\w-]{1,40})>/giu,
+    /\b(?:in|inside|within|between|using|dans|in den|tussen)\s(?:the |your |les |de )?<([A-Za-z][\w-]{1,40})>(?: tags?)?/giu,
   )) {
     const tag = match[1] ?? '';
     if (taken.has(tag)) continue;
