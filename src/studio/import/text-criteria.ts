@@ -1,5 +1,5 @@
 import type { Reading } from './criteria';
-import type { LevelGroup } from './levels/levels';
+import type { LevelGroup } from './levels/level-forms';
 import { plainText } from './text-lines';
 import type { Line } from './text-lines';
 import { titleName, titlesAbove } from './titles';

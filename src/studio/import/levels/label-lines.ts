@@ -1,4 +1,4 @@
-import type { ReadLevel } from './levels';
+import type { ReadLevel } from './level-forms';
 import { spanOf } from '../text-lines';
 import type { Line, PromptText } from '../text-lines';
 

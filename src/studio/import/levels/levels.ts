@@ -1,32 +1,9 @@
+import { N, TO, UNIT, bandOf, columnsOfLevels, levelAt, withinLine } from './level-forms';
+import type { LevelAt, LevelForm, LevelGroup, ReadLevel } from './level-forms';
 import type { Span } from '../proposal';
-import { toNumber } from './ranges';
 import { isTableRule, spanOf } from '../text-lines';
 import type { Line, PromptText } from '../text-lines';
 
-export type LevelAt = number | readonly [number, number] | string | boolean;
-
-export interface ReadLevel {
-  at: LevelAt;
-  name: string;
-  description: string;
-  span: Span;
-  line: number;
-}
-
-/** Levels that stand together and rise or fall. */
-export interface LevelGroup {
-  levels: ReadLevel[];
-  firstLine: number;
-  lastLine: number;
-  /** `ordinal`: the numbers may only count the items of a list. `ends`: only some values of the scale are described, in a sentence. */
-  form: LevelForm;
-}
-
-type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ordinal' | 'ends' | 'sentences';
-
-const N = String.raw`(?<![\d.])(\d{1,3}(?:[.,]\d{1,2})?)`;
-const TO = String.raw`\s{0,2}(?:[-–—~～〜]|to|bis|à|tot|t\/m|or|ou|에서|から|到|至)\s{0,2}`;
-const UNIT = String.raw`(?:점대|점|点|分|points?|pts?\.?|Punkte?|punten|puntos?|stars?|étoiles?|marks?|%)`;
 const PREFIX = String.raw`(?:(?:a )?(?:scores?|ratings?|rating|levels?|grade|points?|note|niveau|stufe|punkte|nivel|cijfer|puntuación|calificación|점수|수준|レベル|スコア|得分|评分|等级)\s{0,2}(?:of |de |von |van )?[:：=]?\s{0,2})`;
 const LEVEL = new RegExp(
   String.raw`^(${PREFIX})?["“([]?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
@@ -37,10 +14,6 @@ const AFTER_LEVEL =
 const AFTER = new RegExp(
   String.raw`^(.{2,400}?)\s{0,3}(→|⇒|->|=>|[:：=]|–|—)\s{0,3}${N}(?:${TO}${N})?\s{0,2}(${UNIT})?\s{0,3}(\([^()]{0,80}\))?[.,;]?$`,
   'iu',
-);
-const ENDS = new RegExp(
-  String.raw`${N}\s?(?:${UNIT})?\s{0,2}(?:[(（]([^()（）]{2,80})[)）]|(?:[=:：]|is|means|being|indicates?|represents?|stands for|denotes|corresponds to|bedeutet|signifie|betekent|équivaut à|ist|est|significa|은|는|が|は|表示|代表)\s{0,2}(?!\d)([^,;.()（）、。，]{2,90}))`,
-  'giu',
 );
 const TOLD = new RegExp(
   String.raw`^(?:give|assign|award|score|rate|choose|use|return|output|grant|donnez|attribuez|mettez|geef|vergib|vergeben sie|gib|asigna|otorga)\s(?:it |an? |une? |eine? |een )?(?:score|rating|grade|note|mark|cijfer|wert)?\s?(?:of |de |von |van )?["“]?${N}["”]?(?:${TO}${N})?\s?(?:${UNIT}|stars?)?\s?(?:only )?(?:if|when|for|where|to|wenn|si|als|falls|cuando|für|voor|pour)\s(.{3,})$`,
@@ -124,27 +97,6 @@ function scoreColumns({ lines }: PromptText): Map<number, { column: number; widt
   return columns;
 }
 
-/** A table with a column per score: each row has its own levels. */
-function columnsOfLevels({ lines }: PromptText, skipped: ReadonlySet<number>): LevelGroup[] {
-  const groups: LevelGroup[] = [];
-  let head: (LevelAt | undefined)[] | undefined;
-  for (const line of lines) {
-    if (line.cells === undefined || skipped.has(line.index)) head = undefined;
-    else if (head === undefined) head = line.cells.map(bandOf);
-    else if (head.filter((cell) => cell !== undefined).length > 1 && !isTableRule(line)) {
-      const { cells } = line;
-      const levels = head.flatMap((value, index): ReadLevel[] =>
-        value === undefined || (cells[index] ?? '') === ''
-          ? []
-          : [{ at: value, name: '', description: cells[index] ?? '', span: spanOf(line), line: line.index }],
-      );
-      if (levels.length > 1)
-        groups.push({ levels, firstLine: line.index, lastLine: line.index, form: 'row' });
-    }
-  }
-  return groups;
-}
-
 interface ReadLine {
   level: ReadLevel;
   form: LevelForm;
@@ -183,7 +135,7 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
     ) {
       return {
         form: 'lines',
-        level: { ...base, at: at(low, high), name: after[1] ?? '', description: after[2] ?? '' },
+        level: { ...base, at: levelAt(low, high), name: after[1] ?? '', description: after[2] ?? '' },
       };
     }
   }
@@ -195,13 +147,13 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
   if (told !== undefined)
     return {
       form: 'sentences',
-      level: { ...base, at: at(told[1] ?? '', told[2]), name: '', description: told[3] ?? '' },
+      level: { ...base, at: levelAt(told[1] ?? '', told[2]), name: '', description: told[3] ?? '' },
     };
   const first = CONDITION_FIRST.exec(words);
   if (first !== null)
     return {
       form: 'sentences',
-      level: { ...base, at: at(first[2] ?? '', undefined), name: '', description: first[1] ?? '' },
+      level: { ...base, at: levelAt(first[2] ?? '', undefined), name: '', description: first[1] ?? '' },
     };
   const number = /^\(?(\d{1,2})[.)]$/u.exec(line.bullet)?.[1];
   if (number !== undefined && line.heading === 0)
@@ -234,23 +186,11 @@ function readAfter(line: Line, words: string, base: { span: Span; line: number }
     form: 'after',
     level: {
       ...base,
-      at: at(low, high),
+      at: levelAt(low, high),
       name: short ? before.trim() : '',
       description: short ? note : `${before.trim()}${note === '' ? '' : ` ${note}`}`,
     },
   };
-}
-
-function at(low: string, high: string | undefined): LevelAt {
-  const from = toNumber(low);
-  const to = high === undefined ? from : toNumber(high);
-  return from === to ? from : [Math.min(from, to), Math.max(from, to)];
-}
-
-/** A cell that holds a score, a band or nothing else. */
-function bandOf(cell: string): LevelAt | undefined {
-  const match = new RegExp(String.raw`^${N}(?:\s?${UNIT})?(?:${TO}${N})?\s?(?:${UNIT})?$`, 'iu').exec(cell);
-  return match === null ? undefined : at(match[1] ?? '', match[2]);
 }
 
 const lowOf = (value: LevelAt): number => (typeof value === 'object' ? value[0] : Number(value));
@@ -264,49 +204,6 @@ function follows({ levels }: LevelGroup, next: LevelAt): boolean {
   const step = lowOf(next) - lowOf(last);
   if (step === 0) return false;
   return before === undefined || Math.sign(step) === Math.sign(lowOf(last) - lowOf(before));
-}
-
-/** "1 (worst) to 5 (best)", "where 1 means … and 5 means …", "1=Poor, 2=Fair". */
-function withinLine(line: Line): LevelGroup[] {
-  if (line.cells !== undefined || !/\d/u.test(line.plain)) return [];
-  const hits = [...line.plain.matchAll(ENDS)].map((match) => ({
-    at: toNumber(match[1] ?? ''),
-    words: (match[2] ?? match[3] ?? '').replace(/\s(?:and|to|et|bis|und|tot|en|à|y|a)$/iu, '').trim(),
-  }));
-  const clear = hits.filter(({ words }) => /\p{L}{2}/u.test(words) && words.split(/\s+/u).length <= 16);
-  if (clear.length < 2) return listed(line);
-  if (new Set(clear.map(({ at: value }) => value)).size !== clear.length) return [];
-  const rising = clear.every((hit, index) => index === 0 || hit.at > (clear[index - 1]?.at ?? 0));
-  const falling = clear.every((hit, index) => index === 0 || hit.at < (clear[index - 1]?.at ?? 0));
-  if (!rising && !falling) return [];
-  const levels = clear.map(({ at: value, words }) => ({
-    at: value,
-    name: '',
-    description: words,
-    span: spanOf(line),
-    line: line.index,
-  }));
-  return [{ levels, firstLine: line.index, lastLine: line.index, form: 'ends' }];
-}
-
-/** "0 bad, 1 fair, 2 good": every whole number in turn. */
-function listed(line: Line): LevelGroup[] {
-  const hits = [
-    ...line.plain.matchAll(/(?:^|[,;:(]\s{0,2})([-−]?\d{1,2})\s(\p{L}[^,;.\d]{2,60})(?=[,;.)]|$)/gu),
-  ];
-  const levels = hits.map((match) => ({
-    at: toNumber(match[1] ?? ''),
-    name: '',
-    description: (match[2] ?? '').trim(),
-    span: spanOf(line),
-    line: line.index,
-  }));
-  const steps = levels.slice(1).map(({ at: value }, index) => value - (levels[index]?.at ?? 0));
-  const oneWay = steps.every((step) => step > 0) || steps.every((step) => step < 0);
-  const inTurn = steps.every((step) => Math.abs(step) === 1) || line.plain.startsWith(String(levels[0]?.at));
-  return levels.length > 2 && oneWay && inTurn
-    ? [{ levels, firstLine: line.index, lastLine: line.index, form: 'ends' }]
-    : [];
 }
 
 /** `Excellent: …` and `Excellent - …` name a level. */

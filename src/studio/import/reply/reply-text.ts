@@ -1,14 +1,12 @@
 import type { Reading } from '../criteria';
 import type { CriterionSeed } from '../criterion-seeds';
-import { REASON_KEY } from '../criterion-seeds';
 import { findLabelSet } from '../levels/label-sets';
 import type { Template } from '../placeholders';
 import type { Certainty, FieldType, PromptChange, Span } from '../proposal';
-import { FORMAT_WORDS } from './reply-samples';
 import type { FieldDraft } from './sample-shape';
-import { readValue } from './sample-value';
-import type { ValueShape } from './sample-value';
-import { asciiName, lineAt, spanOf } from '../text-lines';
+import { REASON, readSlots } from './text-slots';
+import type { Slot } from './text-slots';
+import { asciiName, spanOf } from '../text-lines';
 import type { Line } from '../text-lines';
 import { criteriaOfText } from '../text-criteria';
 
@@ -23,27 +21,11 @@ export interface TextReply {
   verdictFirst: boolean;
 }
 
-/** A place of the reply that the text marks: a tag, a line `Score: …`, `[[5]]`. */
-interface Slot {
-  key: string;
-  kind: 'score' | 'label' | 'rationale' | 'text';
-  value: ValueShape;
-  span: Span;
-  /** Marked as a slot, and no value of an example. */
-  open: boolean;
-}
-
-const REASON =
-  /\b(?:explain\p{L}*|explanation|reason(?:s|ing)?|rationale|justif\p{L}*|feedback|why|think(?:ing)? (?:step|first|aloud)|thoughts|comparison of|assess(?:ment)? in|expliqu\p{L}*|explication|motive\p{L}*|uitleg|toelicht\p{L}*|begründ\p{L}*|erklär\p{L}*|explica\p{L}*|razon\p{L}*)\b|근거|이유|설명|理由|根拠|説明|解释|说明理由|原因/iu;
 const NO_REASON =
   /\b(?:without|no|not|don't|do not|never|nothing else|sans|pas d|zonder|geen|ohne|keine?|sin)\b[^.;\n]{0,24}(?:expla|reason|justif|comment|rationale|uitleg|toelicht|begründ|erklär|expli)|(?:설명|이유|근거)\s?(?:없이|은 쓰지|은 생략)|(?:理由|説明|解释)(?:は不要|なし|は書かない)|only the (?:number|score|letter|label|word|rating)/iu;
 
 export function readTextReply(reading: Reading, template: Template): TextReply {
-  const slots = [
-    ...tagSlots(reading, template),
-    ...bracketSlots(reading),
-    ...lineSlots(reading, template),
-  ].toSorted((a, b) => a.span.from - b.span.from);
+  const slots = readSlots(reading, template);
   const known = uniqueSlots(slots);
   const asksReason = known.some(({ kind }) => kind === 'rationale') || reasonLine(reading) !== undefined;
   const graded = known.filter(({ kind }) => kind === 'score' || kind === 'label');
@@ -54,19 +36,64 @@ export function readTextReply(reading: Reading, template: Template): TextReply {
     graded.length > 1 ? fromSlots(known) : fromText(reading, graded[0], known, asksReason, certainty);
   return {
     ...made,
-    changes:
-      known.length === 0
-        ? []
-        : [{ span: around(known.map(({ span }) => span)), to: '', why: 'reply-as-json' }],
+    changes: changesFor(reading, slots, made.fields),
     hasFormat: known.length > 0 || replyLine(reading) !== undefined,
     verdictFirst: verdictFirst(reading, known),
   };
 }
 
-const around = (spans: readonly Span[]): Span => ({
-  from: Math.min(...spans.map(({ from }) => from)),
-  to: Math.max(...spans.map(({ to }) => to)),
-});
+/** Only the words that fix another form are changed: a slot becomes the field's name. */
+function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly FieldDraft[]): PromptChange[] {
+  const { source } = reading.text;
+  const change = (span: Span, to: string): PromptChange => ({ span, to, why: 'reply-as-json' });
+  const leaves = fields.filter(({ type }) => type !== 'object');
+  const fieldOf = ({ key, kind }: Slot): FieldDraft | undefined =>
+    leaves.find(({ path }) => path === asciiName(key)) ??
+    (leaves.length > 3
+      ? undefined
+      : leaves.find(({ path }) =>
+          (kind === 'score' || kind === 'label' ? /(?:^|\.)(?:score|label)$/u : /(?:^|\.)rationale$/u).test(
+            path,
+          ),
+        ));
+  const marks = [...source.matchAll(/\[\[([^[\]\n]{1,40})\]\]/gu)].map((match) => {
+    const shown = /^\p{L}{2,}/u.test(match[1] ?? '') ? `\`${leaves.at(-1)?.path ?? ''}\`` : (match[1] ?? '');
+    return change({ from: match.index, to: match.index + match[0].length }, shown);
+  });
+  const marked = slots.flatMap((slot) => {
+    const field = source.startsWith('[[', slot.span.from) ? undefined : fieldOf(slot);
+    if (field === undefined) return [];
+    const own = source.slice(slot.span.from, slot.span.to);
+    const words = /[:：>]\s{0,4}([^<>\n]{1,160}?)\s{0,2}(?:<\/|$)/u.exec(own)?.[1];
+    if (/^\p{L}/u.test(own) && /<[\w-]+>(?: tags?)?$/u.test(own))
+      return [change(slot.span, `in \`${field.path}\``)];
+    return [change(slot.span, words === undefined ? `\`${field.path}\`` : `\`${field.path}\`: ${words}`)];
+  });
+  const changes = [...marks, ...marked].toSorted((a, b) => a.span.from - b.span.from);
+  if (changes.length > 0 || leaves.length === 0)
+    return changes.filter(
+      ({ span }, index) => index === 0 || span.from >= (changes[index - 1]?.span.to ?? 0),
+    );
+  // A sentence keeps its words: they may say more than the form.
+  const line = replyLine(reading);
+  const asked =
+    line === undefined
+      ? []
+      : sentenceSpans(line).filter(({ from, to }) => REPLY_FORM.test(source.slice(from, to)));
+  const named = leaves.map(({ path }) => `\`${path}\``).join(', ');
+  return asked
+    .slice(0, 1)
+    .map(({ from, to }) => change({ from, to }, `${source.slice(from, to)} (JSON: ${named})`));
+}
+
+function sentenceSpans(line: Line): Span[] {
+  let at = line.from;
+  return line.text.split(/(?<=[.!?。])\s*/u).map((part) => {
+    const from = line.from + line.text.indexOf(part, at - line.from);
+    at = from + part.length;
+    return { from, to: at };
+  });
+}
 
 function uniqueSlots(slots: readonly Slot[]): Slot[] {
   const seen = new Set<string>();
@@ -91,128 +118,12 @@ function reasonLine({ text, skipped }: Reading): Line | undefined {
   });
 }
 
+const REPLY_FORM =
+  /\b(?:respond|reply|answer|output|return|write|mark|give|geef|antwoord|antworte\p{L}*|schreibe?|répondez|réponds|écrivez|responde)\b[^.\n]{0,80}\b(?:only|alone|just|single|one word|exactly|letter|number|with|alleen|nur|seule?|uniquement|solo)\b|\[\[|마지막 줄|형식으로|만 출력|だけ|形式で|のみ|仅输出|只输出/iu;
+
 /** A sentence that says what the reply consists of. */
 export function replyLine({ text, skipped }: Reading): Line | undefined {
-  return text.lines.find(
-    ({ index, plain }) =>
-      !skipped.has(index) &&
-      /\b(?:respond|reply|answer|output|return|write|mark|give|geef|antwoord|antworte\p{L}*|schreibe?|répondez|réponds|écrivez|responde)\b[^.\n]{0,80}\b(?:only|alone|just|single|one word|exactly|letter|number|with|alleen|nur|seule?|uniquement|solo)\b|\[\[|마지막 줄|형식으로|만 출력|だけ|形式で|のみ|仅输出|只输出/iu.test(
-        plain,
-      ),
-  );
-}
-
-const VALUE_WORDS =
-  /^(?:score|rating|grade|note|bewertung|punkte?|punktzahl|points?|cijfer|beoordeling|puntuación|점수|평점|点数|スコア|評価点|得分|评分|分数|result|total)s?$/iu;
-const LABEL_WORDS =
-  /^(?:verdict|label|decision|judg(?:e)?ment|mark|answer|choice|grade|winner|urteil|oordeel|jugement|판정|결론|判定|結論|结论|veredicto)$/iu;
-
-function kindOf(key: string, value: ValueShape): Slot['kind'] {
-  if (value.type === 'integer' || value.type === 'number') return 'score';
-  if (value.enum !== undefined || value.type === 'boolean') return 'label';
-  if (REASON_KEY.test(key.trim().replaceAll(/\s+/gu, '_')) || REASON.test(key)) return 'rationale';
-  if (VALUE_WORDS.test(key.trim())) return 'score';
-  return LABEL_WORDS.test(key.trim()) ? 'label' : 'text';
-}
-
-function slot(key: string, words: string, span: Span): Slot {
-  const value = readValue([{ text: words === '' ? '...' : words, quoted: false }], '');
-  return {
-    key,
-    kind: kindOf(key, value),
-    value,
-    span,
-    open: words === '' || /^(?:[[<(（{]|\.{2}|…)/u.test(words),
-  };
-}
-
-const SLOT =
-  /^(?:\.{2,}|…|[[<(（{][^\n]{0,160}[\])>）}]|[-\d.,]{1,8}|[^\n]{1,60}(?:[|／/][^\n]{1,60}){1,8}|\d{1,3}\s?[-–~]\s?\d{1,3})?$/u;
-
-/** `<score>1-5</score>`, "inside <score> tags"; a tag around an input is none of the reply's. */
-function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Slot[] {
-  const found: Slot[] = [];
-  const taken = new Set<string>();
-  const holdsInput = (from: number, to: number): boolean =>
-    placeholders.some(({ span }) => span.from >= from && span.to <= to);
-  for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>([^<>\n]{0,200})<\/\1>/gu)) {
-    const [all, tag = '', inner = ''] = match;
-    if (holdsInput(match.index, match.index + all.length) || !SLOT.test(inner.trim())) continue;
-    taken.add(tag);
-    found.push(slot(tag, inner.trim(), { from: match.index, to: match.index + all.length }));
-  }
-  for (const match of source.matchAll(
-    /\b(?:in|inside|within|between|using|dans|in den|tussen)\s(?:the |your |les |de )?<([A-Za-z][\w-]{1,40})>/giu,
-  )) {
-    const tag = match[1] ?? '';
-    if (taken.has(tag)) continue;
-    taken.add(tag);
-    found.push(slot(tag, '', { from: match.index, to: match.index + match[0].length }));
-  }
-  return found;
-}
-
-/** `[[5]]`, `[[rating]]`, `[[A]]`. */
-function bracketSlots({ text: { source } }: Reading): Slot[] {
-  const marks = [...source.matchAll(/\[\[([^[\]\n]{1,40})\]\]/gu)];
-  const first = marks[0];
-  if (first === undefined) return [];
-  const inner = [...new Set(marks.map((match) => (match[1] ?? '').trim()))];
-  const span = { from: first.index, to: first.index + first[0].length };
-  const letters = inner.filter(
-    (label) => /^[A-Z]$/u.test(label) || /^(?:tie|draw|yes|no|pass|fail)$/iu.test(label),
-  );
-  if (letters.length > 1)
-    return [
-      {
-        key: 'verdict',
-        kind: 'label',
-        value: { type: 'string', nullable: false, enum: letters, vague: false },
-        span,
-        open: true,
-      },
-    ];
-  return [slot('score', inner.find((label) => !/^\d/u.test(label)) === undefined ? '5' : 'score', span)];
-}
-
-/** Lines `Score: <1-5>` that follow a sentence about the form of the reply. */
-function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot[] {
-  const filled = new Set(placeholders.map(({ span }) => lineAt(text, span.from)?.index));
-  const found: Slot[] = [];
-  let asked = -10;
-  for (const line of text.lines) {
-    if (skipped.has(line.index) || line.fence || line.plain === '' || filled.has(line.index)) continue;
-    const match = /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
-    const key = match?.[1] ?? '';
-    const words = (match?.[2] ?? '').trim();
-    const graded = VALUE_WORDS.test(key) || LABEL_WORDS.test(key) || REASON_KEY.test(key) || REASON.test(key);
-    const fits =
-      match !== null &&
-      SLOT.test(words) &&
-      (words !== '' || (line.index >= text.lines.length - 3 && line.heading !== 1));
-    if (
-      fits &&
-      line.index - asked <= 4 &&
-      (graded || words !== '' || /form/iu.test(text.lines[asked]?.plain ?? ''))
-    ) {
-      found.push(
-        slot(
-          key,
-          words === '' && !graded ? 'score' : words.replace(/^[(（]([^()（）]*)[)）]$/u, '$1'),
-          spanOf(line),
-        ),
-      );
-      asked = line.index;
-    } else if (
-      FORMAT_WORDS.test(line.plain) ||
-      /\blike this|as follows|last line|letzte Zeile|dernière ligne|laatste regel|마지막 줄|次の形式|form\b/iu.test(
-        line.plain,
-      )
-    )
-      asked = line.index;
-  }
-  const explicit = found.filter(({ kind, open }) => kind !== 'text' || open);
-  return explicit.some(({ kind }) => kind === 'score' || kind === 'label') ? explicit : [];
+  return text.lines.find(({ index, plain }) => !skipped.has(index) && REPLY_FORM.test(plain));
 }
 
 /** The text names several values: each is a field of its own name. */

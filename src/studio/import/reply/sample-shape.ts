@@ -3,7 +3,7 @@ import type { Certainty, FieldType, Span } from '../proposal';
 import { readValue } from './sample-value';
 import type { ValueShape } from './sample-value';
 import type { Range } from '../levels/ranges';
-import { asciiName } from '../text-lines';
+import { addSchema, definitionsOf, pathOf, schemaProperties } from './schema-shape';
 
 /** A field of the reply while the text is still read for more about it. */
 export interface FieldDraft {
@@ -50,20 +50,6 @@ export function shapeOf(sample: Sample): ReadShape {
     else addEntries(shape, sample.entries, '');
   }
   return { ...shape, fields: shape.fields.slice(0, MOST_FIELDS) };
-}
-
-function pathOf(
-  parent: string,
-  key: string,
-  shape: ReadShape,
-): { path: string; written: { written?: string } } {
-  const own = /^[A-Za-z_][\w-]*$/u.test(key);
-  let name = own ? key : (asciiName(key) ?? `field_${shape.fields.length + 1}`);
-  const at = (last: string): string => (parent === '' ? last : `${parent}.${last}`);
-  const base = name;
-  for (let next = 2; shape.fields.some(({ path }) => path === at(name)) && next < 50; next += 1)
-    name = `${base}_${next}`;
-  return { path: at(name), written: own ? {} : { written: key } };
 }
 
 function addEntries(shape: ReadShape, entries: readonly SampleEntry[], parent: string): void {
@@ -236,92 +222,4 @@ function trimmed({
     ...(description === undefined || description === literal ? {} : { description }),
     ...(literal === undefined ? {} : { literal }),
   };
-}
-
-const entryOf = (sample: Sample | undefined, key: string): Sample | undefined =>
-  sample?.kind === 'object' ? sample.entries.find((entry) => entry.key === key)?.value : undefined;
-const textOf = (sample: Sample | undefined): string =>
-  sample?.kind === 'value'
-    ? sample.words
-        .map(({ text }) => text)
-        .join(' ')
-        .trim()
-    : '';
-
-type ObjectSample = Sample & { kind: 'object' };
-type Definitions = ReadonlyMap<string, Sample>;
-
-function definitionsOf(root: ObjectSample): Definitions {
-  const found = entryOf(root, 'definitions') ?? entryOf(root, '$defs');
-  return new Map(found?.kind === 'object' ? found.entries.map(({ key, value }) => [key, value]) : []);
-}
-
-/** A JSON Schema in place of a sample. */
-function schemaProperties(root: Sample & { kind: 'object' }): (Sample & { kind: 'object' }) | undefined {
-  const inner = entryOf(root, 'schema') ?? root;
-  const properties = entryOf(inner, 'properties');
-  return textOf(entryOf(inner, 'type')) === 'object' && properties?.kind === 'object'
-    ? properties
-    : undefined;
-}
-
-const TYPES = new Set<string>(['string', 'integer', 'number', 'boolean', 'array', 'object']);
-const isType = (text: string): text is FieldType => TYPES.has(text);
-
-function addSchema(
-  shape: ReadShape,
-  properties: ObjectSample,
-  parent: string,
-  definitions: Definitions,
-): void {
-  for (const { key, keySpan, value } of properties.entries) {
-    const { path, written } = pathOf(parent, key, shape);
-    addSchemaAt(shape, value, path, key, keySpan, written, definitions);
-  }
-}
-
-function addSchemaAt(
-  shape: ReadShape,
-  schema: Sample,
-  path: string,
-  key: string,
-  span: Span,
-  written: { written?: string },
-  definitions: Definitions,
-): void {
-  if (path.length > 300) return;
-  const reference = /^#\/(?:definitions|\$defs)\/(.+)$/u.exec(textOf(entryOf(schema, '$ref')))?.[1];
-  const value = definitions.get(reference ?? '') ?? schema;
-  const types = entryOf(value, 'type');
-  const named = types?.kind === 'list' ? types.items.map(textOf) : [textOf(types)];
-  const type = named.find(isType) ?? 'string';
-  const labels = entryOf(value, 'enum');
-  const given = labels?.kind === 'list' ? labels.items.map(textOf) : [];
-  const numeric = type === 'integer' || type === 'number';
-  const min = Number(textOf(entryOf(value, 'minimum')) || Number.NaN);
-  const max = Number(textOf(entryOf(value, 'maximum')) || Number.NaN);
-  const range: Range = { ...(Number.isNaN(min) ? {} : { min }), ...(Number.isNaN(max) ? {} : { max }) };
-  const description = textOf(entryOf(value, 'description'));
-  shape.fields.push({
-    path,
-    key,
-    type,
-    nullable: named.includes('null') || given.includes('null'),
-    vague: numeric && Object.keys(range).length === 0 && given.length === 0,
-    certainty: 'stated',
-    spans: [{ from: span.from, to: Math.max(span.to, schema.span.to) }],
-    ...written,
-    ...(given.length === 0
-      ? {}
-      : {
-          enum: given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label)),
-        }),
-    ...(Object.keys(range).length === 0 ? {} : { range }),
-    ...(description === '' ? {} : { description }),
-  });
-  const properties = entryOf(value, 'properties');
-  const items = entryOf(value, 'items');
-  if (type === 'object' && properties?.kind === 'object') addSchema(shape, properties, path, definitions);
-  if (type === 'array' && items !== undefined)
-    addSchemaAt(shape, items, `${path}[]`, key, span, {}, definitions);
 }

@@ -103,7 +103,7 @@ function clausesOf(
     const value = field.type === 'boolean' ? label === 'true' : label;
     const follows = AFTER_LABEL.test(after);
     const side = follows ? after : before;
-    const near = follows ? after.slice(0, 30) : before.slice(-60);
+    const near = follows ? after.slice(0, 30) : (before.split(/[,;、，]/u).at(-1) ?? '');
     if (ELSE.test(near) && !compares(near)) return [{ condition: undefined, label: value, sentence }];
     // "can still PASS", and a label in brackets behind something else, decide nothing.
     if (/\b(?:can|may|might|could)\b/iu.test(before.slice(-20)) || /[(（]\s?$/u.test(before)) return [];

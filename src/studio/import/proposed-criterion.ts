@@ -1,0 +1,108 @@
+import type { Draft, ReadCriterion, Reading } from './criteria';
+import type { CriterionSeed } from './criterion-seeds';
+import { levelsOfLabels } from './levels/label-lines';
+import type { ReadLevel } from './levels/level-forms';
+import type { Certainty, ProposedLevel, ProposedPart } from './proposal';
+import type { FieldDraft } from './reply/sample-shape';
+import { asciiName, spanOf } from './text-lines';
+import type { Line } from './text-lines';
+import { titleName } from './titles';
+
+/** A criterion with its label, levels and parts, under an id of its own. */
+export function finished(reading: Reading, draft: Draft, taken: Set<string>): ReadCriterion {
+  const { seed, title, group, range } = draft;
+  const base = asciiName(seed.names[0] ?? seed.field.path) ?? `criterion_${taken.size + 1}`;
+  let id = base;
+  for (let next = 2; taken.has(id); next += 1) id = `${base}_${next}`;
+  taken.add(id);
+  const decimals =
+    range?.whole === false ||
+    (group?.levels ?? []).some(({ at }) => typeof at === 'number' && !Number.isInteger(at));
+  const levels = seed.kind === 'score' ? (group?.levels ?? []) : labelLevels(reading, draft);
+  const key = `criterion:${id}`;
+  return {
+    key,
+    certainty: seed.field.certainty,
+    spans: [...seed.field.spans, ...(title === undefined ? [] : [spanOf(title)]), ...draft.rangeSpans],
+    id,
+    label: labelOf(seed, title ?? draft.otherName),
+    path: seed.field.path,
+    kind: seed.kind,
+    ...(seed.kind === 'score' && range?.min !== undefined ? { min: range.min } : {}),
+    ...(seed.kind === 'score' && range?.max !== undefined ? { max: range.max } : {}),
+    ...(seed.rationale === undefined ? {} : { rationale: seed.rationale }),
+    levels: levels.map((level) =>
+      proposedLevel(key, level, draft.groupShared ? 'inferred' : 'stated', seed.field),
+    ),
+    parts: seed.parts.flatMap((part) => proposedPart(key, part)),
+    whole: decimals ? false : range?.whole,
+  };
+}
+
+function labelOf(seed: CriterionSeed, title: Line | undefined): string {
+  const titled = title === undefined ? '' : titleName(title.plain);
+  // A title that holds the key as code is named by it: "G1 `no_dose`: …".
+  const name =
+    seed.names.find((key) => /_/u.test(key) && titled.includes(key) && titled.length > key.length) ?? titled;
+  if (name !== '' && name.length <= 60) return name;
+  const words = (seed.names[0] ?? '')
+    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
+    .replaceAll(/[_-]+/gu, ' ')
+    .trim();
+  return words === '' ? seed.field.path : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Below the title stands when it is true and when false. */
+function definesBoolean({ text, skipped }: Reading, title: Line | undefined): boolean {
+  if (title === undefined) return false;
+  return text.lines
+    .slice(title.index, title.index + 3)
+    .some(({ plain, index }) => !skipped.has(index) && /\btrue\b/iu.test(plain) && /\bfalse\b/iu.test(plain));
+}
+
+function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
+  const near = (line: number): number => (title === undefined || line < title.index ? 1 : 0);
+  if (seed.field.type !== 'boolean')
+    return levelsOfLabels((seed.field.enum ?? []).map(String), reading.labels, near);
+  if (!definesBoolean(reading, title)) return [];
+  return levelsOfLabels(['true', 'false'], reading.labels, near).map((level) => ({
+    ...level,
+    at: level.at === 'true',
+  }));
+}
+
+function proposedLevel(
+  key: string,
+  { at, name, description, span }: ReadLevel,
+  certainty: Certainty,
+  field: FieldDraft,
+): ProposedLevel {
+  const shown = typeof at === 'object' ? `${at[0]}–${at[1]}` : String(at);
+  return {
+    key: `${key}.level:${shown}`,
+    certainty,
+    spans: span.to > span.from ? [span] : field.spans,
+    at,
+    name: name === '' ? shown : name,
+    ...(description === '' ? {} : { description }),
+  };
+}
+
+function proposedPart(key: string, { field, name }: CriterionSeed['parts'][number]): ProposedPart[] {
+  const max =
+    field.range?.max ?? (field.enum === undefined ? undefined : Math.max(...field.enum.map(Number)));
+  if (max === undefined || Number.isNaN(max)) return [];
+  const id = asciiName(name) ?? asciiName(field.path.replaceAll('.', '_')) ?? field.path;
+  const words = name.replaceAll('_', ' ').trim();
+  return [
+    {
+      key: `${key}.part:${id}`,
+      certainty: field.certainty,
+      spans: field.spans,
+      id,
+      label: words.charAt(0).toUpperCase() + words.slice(1),
+      path: field.path,
+      max,
+    },
+  ];
+}
