@@ -3,7 +3,7 @@ import { ROOT, stop } from './lib/project.mjs';
 import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
 const mostSourceLines = 69_200;
-const mostSourceFiles = 580;
+const mostSourceFiles = 584;
 const mostTestLines = 47_000;
 const mostFilesPerFolder = 25;
 const longestLine = 140;
