@@ -1,27 +1,35 @@
 import { errorMessage } from '../kit/error-message';
-import type { AddedRubric } from '../sheet/own-rubrics.svelte';
-import { checkDraft, withoutBrokenRules, type CheckedDraft } from './draft/check-draft';
+import { longestFile } from '../rubric/file/limits';
+import type { ProblemWords } from '../rubric/file/rubric-problem';
+import type { AddedRubric, OfferedRubric } from '../sheet/own-rubrics.svelte';
+import { checkDraft, editDraft, type CheckedDraft } from './draft/check-draft';
 import { draftOf, piecesOf, type Draft, type NamedPiece } from './draft/draft';
 import type { DraftStore } from './draft/draft-store';
-import { applyEdit, type Edit } from './draft/edits';
+import type { Edit } from './draft/edit';
 import { changed, redone, startHistory, undone, type History } from './draft/history';
 import type { Proposal } from './import/proposal';
 
 export interface StudioTools {
   importText: (text: string, signal: AbortSignal) => Promise<Proposal[]>;
   addOwn: (text: string) => Promise<AddedRubric>;
+  /** What `addOwn` would take in. */
+  readOwn: (text: string) => Promise<OfferedRubric>;
   /** The rubric that has an id already. */
   rubricOf: (id: string) => { kind: 'built-in' | 'own'; version: string } | null;
   store: DraftStore;
-  /** What a mean, sum or lowest is called, in the language of the page. */
+  /** In the language of the page, as is the next. */
+  problemInWords: (problem: ProblemWords) => string;
+  /** What a mean, sum or lowest is called. */
   overallLabel: (by: 'mean' | 'sum' | 'lowest') => string;
 }
 
 type Cases = Proposal['cases'];
 export type SavedRubric = Extract<AddedRubric, { ok: true }> & { cases: Cases };
+/** A rubric file instead of a prompt. What it contains is shown before it is saved. */
+export type FoundFile = Extract<OfferedRubric, { ok: true }> & { text: string };
 
 /** What the importer has to say besides a proposal. */
-type Trouble = { kind: 'nothing-found' | 'failed' | 'taken'; message: string };
+type Trouble = { kind: 'nothing-found' | 'failed' | 'taken' | 'too-long'; message: string };
 
 const rubricFile = /^\uFEFF?\s*---[ \t]*\r?\n(?:[^\n]*\n){0,40}?format:\s*["']?assay-rubric\//;
 
@@ -39,6 +47,7 @@ export class NewRubric {
   /** What went with the last piece that was dropped. */
   wentAlong = $state.raw<readonly NamedPiece[]>([]);
   #reading = $state.raw<AbortController | null>(null);
+  #importedText = '';
   #history = $state.raw<History<Draft> | null>(null);
   #discarded = $state.raw<{ text: string; history: History<Draft> | null } | null>(null);
   readonly draft = $derived(this.#history?.present ?? null);
@@ -66,6 +75,15 @@ export class NewRubric {
   get taken(): 'built-in' | 'own' | null {
     return this.draft ? (this.#tools.rubricOf(this.draft.id)?.kind ?? null) : null;
   }
+  get idFits(): boolean {
+    return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(this.draft?.id ?? '');
+  }
+  /** Nothing stands in the way of saving. */
+  get ready(): boolean {
+    const { checked } = this;
+    const isWhole = checked?.open.length === 0 && checked.problems.length === 0;
+    return isWhole && this.idFits && this.taken !== 'built-in';
+  }
   get freeId(): string {
     const id = (this.draft?.id ?? '').replace(/-\d+$/, '');
     let number = 2;
@@ -78,27 +96,34 @@ export class NewRubric {
     const stored = await this.#tools.store.load();
     if (stored === null || stored === 'unavailable' || this.text !== '' || this.#history) return;
     this.text = stored.text;
-    this.#history = stored.draft && startHistory(stored.draft);
+    if (!stored.draft) return;
+    const { text, choice, edits } = stored.draft;
+    const found = await this.#tools.importText(text, new AbortController().signal).catch(() => []);
+    const proposal = found[choice];
+    if (proposal) this.#history = startHistory(edits.reduce(editDraft, draftOf(proposal, text, choice)));
   }
   /** A prompt from elsewhere on the page. Undo leads back to an earlier draft. */
-  async bring(text: string): Promise<SavedRubric | null> {
+  async bring(text: string): Promise<FoundFile | null> {
     await this.load();
-    this.text = text;
     this.atStart = true;
-    return this.read();
+    // Half a million letters are no text to look at.
+    if (text.length <= longestFile) this.text = text;
+    return this.read(text);
   }
-  /** Reads the text. A rubric file needs no reading: it is saved at once, and given back. */
-  async read(): Promise<SavedRubric | null> {
+  /** Reads the text. A rubric file needs no reading: it is given back. */
+  async read(text = this.text): Promise<FoundFile | null> {
     this.stopReading();
+    this.choices = [];
+    this.trouble = text.length > longestFile ? { kind: 'too-long', message: String(text.length) } : null;
+    if (this.trouble) return null;
     const stop = new AbortController();
     this.#reading = stop;
-    this.trouble = null;
-    this.choices = [];
     try {
-      if (rubricFile.test(this.text)) return await this.#saveFile(this.text);
-      const found = await this.#tools.importText(this.text, stop.signal);
+      if (rubricFile.test(text)) return await this.#readFile(text);
+      const found = await this.#tools.importText(text, stop.signal);
       stop.signal.throwIfAborted();
       const [first] = found;
+      this.#importedText = text;
       if (!first) this.trouble = { kind: 'nothing-found', message: '' };
       else if (found.length > 1) this.choices = found;
       else this.choose(first);
@@ -114,7 +139,7 @@ export class NewRubric {
     this.#reading = null;
   }
   choose(proposal: Proposal): void {
-    const draft = draftOf(proposal);
+    const draft = draftOf(proposal, this.#importedText, Math.max(0, this.choices.indexOf(proposal)));
     this.choices = [];
     // Undo leads back to an earlier draft.
     this.#show(this.#history ? changed(this.#history, draft) : startHistory(draft));
@@ -125,27 +150,19 @@ export class NewRubric {
     const history = this.#history;
     if (!history) return;
     const before = history.present;
-    const next = applyEdit(before, edit);
-    const breaksRules = ['drop', 'field', 'input', 'add-input', 'criterion'].includes(edit.kind);
-    const proposal = breaksRules ? withoutBrokenRules(next.proposal) : next.proposal;
-    this.#show(changed(history, { ...next, proposal }));
+    const next = editDraft(before, edit);
+    this.#show(changed(history, next));
     if (edit.kind !== 'drop') return;
-    const kept = new Set(piecesOf(proposal).map(({ key }) => key));
-    this.wentAlong = piecesOf(before.proposal).filter(({ key }) => key !== edit.key && !kept.has(key));
+    const kept = new Set(piecesOf(next.proposal).map(({ key }) => key));
+    this.wentAlong = piecesOf(before.proposal).filter(
+      ({ key }) => !edit.keys.includes(key) && !kept.has(key),
+    );
   }
   undo(): void {
     if (this.#history) this.#show(undone(this.#history));
   }
   redo(): void {
     if (this.#history) this.#show(redone(this.#history));
-  }
-  confirmAllStated(): void {
-    const { proposal, confirmed } = this.draft ?? {};
-    if (!proposal) return;
-    const keys = piecesOf(proposal).flatMap(({ key, certainty }) =>
-      certainty === 'stated' && !confirmed?.includes(key) ? [key] : [],
-    );
-    if (keys.length > 0) this.edit({ kind: 'confirm', keys, confirmed: true });
   }
 
   discard(): void {
@@ -169,13 +186,13 @@ export class NewRubric {
   keep(): void {
     const { text, draft } = this;
     const { store } = this.#tools;
-    void (text.trim() === '' && !draft ? store.forget() : store.save({ text, draft }));
+    void (text.trim() === '' && !draft ? store.forget() : store.save({ text, draft: draft?.made ?? null }));
   }
 
   /** Gives what was saved; null where it was refused. */
   async save(): Promise<SavedRubric | null> {
     const { draft, checked } = this;
-    if (!draft || !checked || checked.open.length > 0 || checked.problems.length > 0) return null;
+    if (!draft || !checked || !this.ready) return null;
     this.saving = true;
     try {
       const added = await this.#tools.addOwn(checked.text);
@@ -191,18 +208,15 @@ export class NewRubric {
     }
   }
 
-  async #saveFile(text: string): Promise<SavedRubric | null> {
-    const added = await this.#tools.addOwn(text);
-    if (added.ok) {
-      this.text = '';
-      this.keep();
-      return { ...added, cases: [] };
-    }
-    const message = 'taken' in added ? added.taken : added.problems.map((one) => one.message).join('\n');
-    this.trouble = { kind: 'taken' in added ? 'taken' : 'failed', message };
+  async #readFile(text: string): Promise<FoundFile | null> {
+    const read = await this.#tools.readOwn(text);
+    if (read.ok) return { ...read, text };
+    const message =
+      'taken' in read ? read.taken : read.problems.map((one) => this.#tools.problemInWords(one)).join('\n');
+    this.trouble = { kind: 'taken' in read ? 'taken' : 'failed', message };
     return null;
   }
-  #check(draft: Omit<Draft, 'confirmed'>): CheckedDraft {
+  #check(draft: Pick<Draft, 'proposal' | 'id' | 'overall'>): CheckedDraft {
     const { overall, id } = draft;
     const before = this.#tools.rubricOf(id);
     return checkDraft(draft, {

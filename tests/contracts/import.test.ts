@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { checkDraft } from '../../src/studio/draft/check-draft';
+import { draftOf } from '../../src/studio/draft/draft';
 import { importText } from '../../src/studio/import/import-text';
 import { compareImport, expectationSchema, type Figures } from './support/import-figures';
 
@@ -34,4 +36,12 @@ it('reads the judge prompts of this folder, and invents nothing', () => {
   expect(figures.criteria).toBeGreaterThanOrEqual(90);
   expect(figures.levels).toBeGreaterThanOrEqual(85);
   expect(figures.invented).toBeLessThanOrEqual(0);
+});
+
+it('proposes what can be saved once its questions are answered', () => {
+  const refused = texts.filter((name) =>
+    importText(read(name)).some((proposal) => checkDraft(draftOf(proposal)).problems.length > 0),
+  );
+  // Its levels go beyond its own scale, as its finding says.
+  expect(refused).toEqual(['26-blog-seo-ko.txt']);
 });

@@ -138,6 +138,23 @@ test('the Rubrics screen opens a file, shows it, names its mistakes, and deletes
   await expect(chosen(page)).toHaveText('Short notes');
 });
 
+test('a rubric file that is pasted as a prompt is shown before it is added', async ({ page, open }) => {
+  await open('#/rubrics/new');
+  await page.getByRole('textbox', { name: 'Judge prompt' }).fill(rubric);
+  await page.getByRole('button', { name: 'Import prompt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Don’t add' }).click();
+  await expect(page.getByRole('textbox', { name: 'Judge prompt' })).toHaveValue(rubric);
+  await page.getByRole('button', { name: 'Import prompt' }).click();
+  await add(page);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('Short notes');
+  await page.getByRole('button', { name: 'Use this rubric' }).click();
+  await expect(page.getByRole('textbox', { name: 'Paste cases' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load sample cases' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Rubrics' }).click();
+  await page.getByRole('link', { name: 'New rubric' }).click();
+  await expect(page.getByRole('textbox', { name: 'Judge prompt' })).toHaveValue('');
+});
+
 test('what is dropped is recognised: cases, batch results, a sheet file, something else', async ({
   page,
   arrive,

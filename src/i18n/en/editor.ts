@@ -1,3 +1,5 @@
+import type { RubricProblem } from '../../rubric/file/rubric-problem';
+
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
 
@@ -66,6 +68,7 @@ export const editorWords = {
     problems: (problems: number) => count(problems, 'problem', 'problems'),
     noProblems: 'No problems',
     line: (line: number) => `Line ${line}`,
+    problem: ({ message }: RubricProblem) => message,
     raise: (version: string) => `Raise version to ${version}`,
     raiseHint: (version: string) =>
       `Judgements may come out differently, but the version is still ${version}.`,
@@ -92,6 +95,8 @@ export const editorWords = {
     second: 'Example reply, second set',
     changed: 'Changed since the saved version',
     nothingChanged: 'Nothing changed for this case.',
+    oldWords: (texts: readonly string[]) =>
+      `The prompt still has the old words: ${texts.map((text) => `“${text}”`).join(', ')}. The judge reads the prompt, so change them there too.`,
     outdated: 'This result is outdated: the file has problems.',
     was: 'was',
     becomes: 'is now',

@@ -65,6 +65,7 @@ export const editorWords: typeof en = {
     problems: (problems) => `문제 ${figure(problems)}개`,
     noProblems: '문제 없음',
     line: (line) => `${line}행`,
+    problem: ({ korean }) => korean,
     raise: (version) => `버전을 ${version}(으)로 올리기`,
     raiseHint: (version) => `평가 결과가 달라질 수 있지만 버전은 아직 ${version}입니다.`,
     otherId: (id) => `저장하면 id가 ‘${id}’인 다른 루브릭이 만들어집니다. 이 루브릭은 그대로 남습니다.`,
@@ -90,6 +91,8 @@ export const editorWords: typeof en = {
     second: '예시 답변 (두 번째)',
     changed: '저장된 버전과 달라진 점',
     nothingChanged: '이 사례에서는 달라진 것이 없습니다.',
+    oldWords: (texts) =>
+      `프롬프트에는 아직 이전 문구가 있습니다: ${texts.map((text) => `‘${text}’`).join(', ')}. 평가 모델은 프롬프트를 읽으므로 프롬프트에서도 바꾸세요.`,
     outdated: '파일에 문제가 있어 이전 결과를 보여 줍니다.',
     was: '이전',
     becomes: '지금',

@@ -17,46 +17,50 @@ import {
   inWords,
   keyName,
   problemAt,
+  said,
+  say,
+  spoken,
   suggestion,
   unexpectedAt,
   type ContractPath,
   type PlacedProblem,
+  type Said,
 } from './rubric-problem';
 
 interface Kind {
-  words: string;
+  words: Said;
   fits: (field: OutputField) => boolean;
 }
 
 /** For a place outside of lists of free length; "or null" does not matter. */
-const place = (words: string, fits: (schema: OutputSchema) => boolean): Kind => ({
+const place = (words: Said, fits: (schema: OutputSchema) => boolean): Kind => ({
   words,
   fits: ({ schema, inside }) => !inside.has('list') && fits(withoutNull(schema)),
 });
-const number = place('the path of a number', isNumberSchema);
-const rationale = place('the path of a text, or of a list of texts', isText);
+const number = place(say`the path of a number`, isNumberSchema);
+const rationale = place(say`the path of a text, or of a list of texts`, isText);
 const ofCriterion: Readonly<Record<string, Kind>> = {
   score: number,
   choice: place(
-    'the path of a text with an enum of labels, or of true or false',
+    say`the path of a text with an enum of labels, or of true or false`,
     (schema) => labelsOf(schema) !== undefined,
   ),
   rationale,
 };
-const single = place('the path of a single value', isScalar);
+const single = place(say`the path of a single value`, isScalar);
 const field = place(
-  'the path of a field, not of an object or of an entry in a list',
+  say`the path of a field, not of an object or of an entry in a list`,
   (schema) => !('properties' in schema),
 );
-const anything: Kind = { words: 'a path', fits: () => true };
+const anything: Kind = { words: say`a path`, fits: () => true };
 /** Decided fields are taken out of the question one by one, so each must be a field of its own. */
 const decidable: Kind = {
-  words: 'the path of one whole field (a single value, or a whole list)',
+  words: say`the path of one whole field (a single value, or a whole list)`,
   fits: ({ schema, inside }) =>
     inside.size === 0 && !('properties' in schema) && (!('prefixItems' in schema) || isValueList(schema)),
 };
 const decidableNumber: Kind = {
-  words: 'the path of a number, because the rule gives a range',
+  words: say`the path of a number, because the rule gives a range`,
   fits: (found) => decidable.fits(found) && isNumberSchema(withoutNull(found.schema)),
 };
 
@@ -72,9 +76,9 @@ export function checkPaths(
     if (found !== undefined && kind.fits(found)) return [];
     const wrong =
       found === undefined
-        ? `which the output does not have; ${suggestion(path, known)}`
-        : `which is ${kindOf(found)}; expected ${kind.words}.`;
-    return [problemAt(at, `${keyName(at)} names ${inWords(path)}, ${wrong}`, on)];
+        ? say`which the output does not have; ${suggestion(path, known)}`
+        : say`which is ${kindOf(found)}; expected ${kind.words}.`;
+    return [problemAt(at, say`${keyName(at)} names ${inWords(path)}, ${wrong}`, on)];
   };
   return [
     ...criteria.flatMap((criterion, i) =>
@@ -113,22 +117,22 @@ function isText(schema: OutputSchema): boolean {
   return schema.type === 'string' || (schema.type === 'array' && isText(withoutNull(schema.items)));
 }
 
-function kindOf({ schema, inside }: OutputField): string {
-  if (inside.has('list')) return 'inside a list of free length';
+function kindOf({ schema, inside }: OutputField): Said {
+  if (inside.has('list')) return say`inside a list of free length`;
   const plain = withoutNull(schema);
-  if ('anyOf' in plain) return 'a choice of shapes';
-  if (isValueList(plain)) return 'a list of plain values';
-  if (inside.has('values')) return 'a place in a list that is one field';
-  if (inside.has('choice')) return 'inside a field that may be null';
-  if ('prefixItems' in plain) return 'a list with a shape per place';
+  if ('anyOf' in plain) return say`a choice of shapes`;
+  if (isValueList(plain)) return say`a list of plain values`;
+  if (inside.has('values')) return say`a place in a list that is one field`;
+  if (inside.has('choice')) return say`inside a field that may be null`;
+  if ('prefixItems' in plain) return say`a list with a shape per place`;
   const words = {
-    object: 'an object',
-    array: 'a list',
-    string: 'a text',
-    integer: 'a number',
-    number: 'a number',
-    boolean: 'true or false',
-    null: 'null',
+    object: say`an object`,
+    array: say`a list`,
+    string: say`a text`,
+    integer: say`a number`,
+    number: say`a number`,
+    boolean: say`true or false`,
+    null: say`null`,
   };
   return words[plain.type];
 }
@@ -145,10 +149,10 @@ export function checkLevels(criteria: readonly Criterion[], output: ObjectSchema
       const path = ['criteria', i, 'levels', j, 'at'];
       if (labels) {
         if (typeof at !== 'object' && typeof at !== 'number' && labels.includes(at)) return [];
-        const message = `A level of ${inWords(id)} stands at ${got}, which is no label of ${choice}; ${suggestion(String(at), labels.map(String))}`;
-        return problemAt(path, message);
+        const words = say`A level of ${inWords(id)} stands at ${got}, which is no label of ${choice ?? id}; ${suggestion(String(at), labels.map(String))}`;
+        return problemAt(path, words);
       }
-      const expected = `a score from ${min} to ${max}, or [from, to] with the lower one first`;
+      const expected = say`a score from ${min} to ${max}, or [from, to] with the lower one first`;
       return isOnScale(at, min, max) ? [] : unexpectedAt(path, expected, got);
     });
     return [...(schema ? checkScale(criterion, ['criteria', i], schema) : []), ...ofLevels];
@@ -163,19 +167,17 @@ function isOnScale(at: Level['at'], min: number, max: number): boolean {
 
 function checkScale({ min, max }: Criterion, path: ContractPath, schema: OutputSchema): PlacedProblem[] {
   if (max === undefined || !isNumberSchema(schema)) return [];
-  if (min >= max) return [unexpectedAt([...path, 'max'], `a number above min (${min})`, String(max))];
+  if (min >= max) return [unexpectedAt([...path, 'max'], say`a number above min (${min})`, String(max))];
   const values = schema.enum ?? [];
   const low = Math.min(...values, schema.minimum ?? Infinity);
   const high = Math.max(...values, schema.maximum ?? -Infinity);
-  const outside = (key: string, bound: number, side: string, allowed: number) =>
-    unexpectedAt(
-      [...path, key],
-      `${allowed}, since the output allows a score as ${side} as that`,
-      String(bound),
-    );
+  const outside = (key: string, bound: number, expected: Said) =>
+    unexpectedAt([...path, key], expected, String(bound));
   return [
-    ...(low < min ? [outside('min', min, 'low', low)] : []),
-    ...(high > max ? [outside('max', max, 'high', high)] : []),
+    ...(low < min ? [outside('min', min, say`${low}, since the output allows a score as low as that`)] : []),
+    ...(high > max
+      ? [outside('max', max, say`${high}, since the output allows a score as high as that`)]
+      : []),
   ];
 }
 
@@ -200,7 +202,7 @@ function repeats(names: readonly { name: string; path: ContractPath }[]): Placed
   const seen = new Set<string>();
   return names.flatMap(({ name, path }) => {
     if (seen.has(name))
-      return unexpectedAt(path, 'a name that is used once', `${inWords(name)} a second time`);
+      return unexpectedAt(path, say`a name that is used once`, say`${inWords(name)} a second time`);
     seen.add(name);
     return [];
   });
@@ -214,7 +216,7 @@ function sharedAliases(inputs: readonly RubricInput[]): PlacedProblem[] {
       const other = owner.get(alias) ?? i;
       owner.set(alias, other);
       if (other === i) return [];
-      return unexpectedAt(['inputs', i, 'aliases', j], 'an alias that no other input has', inWords(alias));
+      return unexpectedAt(['inputs', i, 'aliases', j], say`an alias that no other input has`, inWords(alias));
     }),
   );
 }
@@ -231,13 +233,14 @@ export function tidyPrompt(body: string): string {
 }
 
 export function checkPrompt(body: string, inputs: readonly RubricInput[]): PlacedProblem[] {
-  const inPrompt = (promptOffset: number, message: string): PlacedProblem => ({
+  const inPrompt = (promptOffset: number, words: Said): PlacedProblem => ({
     key: 'prompt',
-    message,
+    message: spoken(words),
+    said: words,
     place: { promptOffset },
   });
   if (body.trim() === '')
-    return [inPrompt(0, 'The judge prompt is empty: write it in Markdown below the front matter.')];
+    return [inPrompt(0, say`The judge prompt is empty: write it in Markdown below the front matter.`)];
   const names = inputs.map(({ name }) => name);
   const mentioned = Array.from(body.matchAll(placeholder), (match) => ({
     name: (match[1] ?? '').trim(),
@@ -249,13 +252,13 @@ export function checkPrompt(body: string, inputs: readonly RubricInput[]): Place
     ...unknown.map(({ name, text, offset }) =>
       inPrompt(
         offset,
-        `The prompt has the placeholder ${text}, but no input has that name; ${suggestion(name, names)}`,
+        say`The prompt has the placeholder ${text}, but no input has that name; ${suggestion(name, names)}`,
       ),
     ),
     ...inputs.flatMap(({ name, required }, index) => {
       if (!required || mentioned.some((one) => one.name === name)) return [];
-      const message = `The input ${inWords(name)} is required, but the prompt never mentions {{${name}}}.`;
-      return problemAt(['inputs', index, 'name'], message);
+      const words = say`The input ${inWords(name)} is required, but the prompt never mentions {{${name}}}.`;
+      return problemAt(['inputs', index, 'name'], words);
     }),
   ];
 }
@@ -266,8 +269,9 @@ export type CompileExpressions = (rubric: Rubric) => readonly ExpressionProblem[
 export function checkExpressions(rubric: Rubric, compile: CompileExpressions): PlacedProblem[] {
   return compile(rubric).map(({ where, message, position }) => {
     const path = contractPath(where, rubric);
-    const at = position === undefined || position === 0 ? '' : ` (at character ${position + 1})`;
-    return problemAt(path, `The expression at ${keyName(path)} cannot be used: ${message}${at}.`);
+    const at = position === undefined || position === 0 ? '' : say` (at character ${position + 1})`;
+    const why = said(message);
+    return problemAt(path, say`The expression at ${keyName(path)} cannot be used: ${why}${at}.`);
   });
 }
 

@@ -1,7 +1,7 @@
 import { isMap, isSeq, parseDocument } from 'yaml';
 import { splitFrontMatter } from './split-front-matter';
 
-/** The text of a rubric file with its per-run inputs filled in. All else stays to the letter, comments too. */
+/** The text of a rubric file with its per-run inputs filled in, as its next version. All else stays to the letter, comments too. */
 export function fillRunInputs(text: string, values: Readonly<Record<string, string>>): string {
   const parts = splitFrontMatter(text);
   if (!parts.ok) return text;
@@ -14,5 +14,7 @@ export function fillRunInputs(text: string, values: Readonly<Record<string, stri
       if (value !== undefined) input.set('value', value);
     }
   }
+  const [major, minor, patch = 0] = String(document.get('version')).split('.').map(Number);
+  document.set('version', `${major}.${minor}.${patch + 1}`);
   return `---\n${document.toString({ lineWidth: 0 })}---\n${parts.body}`;
 }

@@ -1,5 +1,5 @@
 import type { RubricContract } from '../rubric';
-import { problemAt, type PlacedProblem } from './rubric-problem';
+import { problemAt, say, type PlacedProblem } from './rubric-problem';
 
 /** More than any rubric needs. What is longer could keep the page busy for minutes, and a rubric may come from a stranger. */
 export const longestFile = 500_000;
@@ -42,6 +42,6 @@ export function checkLimits(contract: Expressive): PlacedProblem[] {
     facts: Object.keys(contract.facts).length,
     derived: Object.keys(contract.derived).length,
   }).toSorted(([, a], [, b]) => b - a);
-  const message = `A rubric has at most ${mostExpressions} expressions, but this one has ${count}.`;
-  return [problemAt([most[0]?.[0] ?? 'checks'], message, 'key')];
+  const words = say`A rubric has at most ${mostExpressions} expressions, but this one has ${count}.`;
+  return [problemAt([most[0]?.[0] ?? 'checks'], words, 'key')];
 }

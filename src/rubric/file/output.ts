@@ -4,6 +4,7 @@ import {
   inWords,
   keyName,
   problemAt,
+  say,
   suggestion,
   unexpectedAt,
   type ContractPath,
@@ -20,8 +21,8 @@ export function checkOutput(schema: OutputSchema, path: ContractPath): PlacedPro
   if (!('properties' in schema)) return [];
   const names = Object.keys(schema.properties);
   const missing = (schema.required ?? []).flatMap((name, index) => {
-    const message = `The output requires ${inWords(name)}, but has no such property; ${suggestion(name, names)}`;
-    return names.includes(name) ? [] : problemAt([...path, 'required', index], message);
+    const words = say`The output requires ${inWords(name)}, but has no such property; ${suggestion(name, names)}`;
+    return names.includes(name) ? [] : problemAt([...path, 'required', index], words);
   });
   const inner = Object.entries(schema.properties).flatMap(([key, child]) =>
     checkOutput(child, [...path, 'properties', key]),
@@ -100,15 +101,15 @@ export function checkMadeOutput(criteria: readonly Criterion[]): PlacedProblem[]
         ? [
             problemAt(
               at,
-              `${keyName(at)} names ${inWords(path)}; in a rubric without an output it must have the form ${id}.<key>.`,
+              say`${keyName(at)} names ${inWords(path)}; in a rubric without an output it must have the form ${id}.<key>.`,
             ),
           ]
         : [],
     );
     if (choice === undefined || levels.some(({ at }) => typeof at === 'string' || typeof at === 'boolean'))
       return problems;
-    const expected = 'levels with a label each, since the rubric has no output that lists them';
-    const got = levels.length === 0 ? 'none' : 'none with a label';
+    const expected = say`levels with a label each, since the rubric has no output that lists them`;
+    const got = levels.length === 0 ? say`none` : say`none with a label`;
     return [...problems, unexpectedAt(['criteria', i, 'levels'], expected, got)];
   });
 }

@@ -8,10 +8,19 @@ import {
   parseDocument,
   type Document,
 } from 'yaml';
+import { problemInKorean } from '../../i18n/ko/rubric-problems';
 import type { CompileExpressions } from './check-contract';
 import { longestFile, longestYaml } from './limits';
 import { rubricFromContract } from './read-contract';
-import type { ContractPath, RubricProblem, RubricResult } from './rubric-problem';
+import {
+  said,
+  say,
+  spoken,
+  type ContractPath,
+  type RubricProblem,
+  type RubricResult,
+  type Said,
+} from './rubric-problem';
 import { splitFrontMatter } from './split-front-matter';
 
 type Parts = Extract<ReturnType<typeof splitFrontMatter>, { ok: true }>;
@@ -19,12 +28,13 @@ type Parts = Extract<ReturnType<typeof splitFrontMatter>, { ok: true }>;
 /** The text of a `rubric.md` → rubric, or all its mistakes with their lines; with `compile` those in its expressions too. */
 export function parseRubric(text: string, compile?: CompileExpressions): RubricResult {
   if (text.length > longestFile) {
-    const message = `A rubric file has at most 500,000 characters, but this one has ${text.length.toLocaleString('en')}.`;
-    return { ok: false, problems: [{ line: 1, column: 1, key: 'file', message }] };
+    const words = say`A rubric file has at most 500,000 characters, but this one has ${text.length.toLocaleString('en')}.`;
+    return { ok: false, problems: [{ line: 1, column: 1, key: 'file', ...inBothLanguages(words) }] };
   }
   const parts = splitFrontMatter(text);
-  if (!parts.ok) return { ok: false, problems: [parts.problem] };
-  if (parts.yaml.length > longestYaml) return unreadable(parts, 'it is longer than 200,000 characters');
+  if (!parts.ok)
+    return { ok: false, problems: [{ ...parts.problem, ...inBothLanguages(said(parts.problem.message)) }] };
+  if (parts.yaml.length > longestYaml) return unreadable(parts, say`it is longer than 200,000 characters`);
 
   const lines = new LineCounter();
   const at = (offset: number, words: Omit<RubricProblem, 'line' | 'column'>): RubricProblem => {
@@ -43,21 +53,29 @@ export function parseRubric(text: string, compile?: CompileExpressions): RubricR
     return {
       ok: false,
       problems: mistakes.map(({ pos, code, message }) => {
-        const words = yamlMistakes[code] ?? `The YAML cannot be read here: ${message.replace(/\.$/, '')}.`;
-        return at(pos[0], { key: 'front matter', message: words });
+        const unclosed = code === 'MISSING_CHAR' && message.includes('quote');
+        const words = unclosed
+          ? unclosedQuote
+          : (yamlMistakes[code] ?? say`The YAML cannot be read here: ${message.replace(/\.$/, '')}.`);
+        return at(pos[0], { key: 'front matter', ...inBothLanguages(words) });
       }),
     };
   }
 
   const contract = toContract(document);
-  if (!contract.ok) return unreadable(parts, contract.reason);
+  if (!contract.ok) return unreadable(parts, said(contract.reason));
   const read = rubricFromContract(contract.value, parts.body, compile);
   if (read.ok) return read;
-  const problems = read.problems.map(({ place, ...problem }) => {
+  const problems = read.problems.map(({ place, said: words, ...others }) => {
+    const problem = { ...others, ...inBothLanguages(words) };
     if ('promptOffset' in place) return { ...inBody(parts, place.promptOffset), ...problem };
     return at(offsetOf(document, place), problem);
   });
   return { ok: false, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
+function inBothLanguages(words: Said): Pick<RubricProblem, 'message' | 'korean'> {
+  return { message: spoken(words), korean: spoken(words, problemInKorean) };
 }
 
 function toContract(document: Document): { ok: true; value: unknown } | { ok: false; reason: string } {
@@ -70,15 +88,30 @@ function toContract(document: Document): { ok: true; value: unknown } | { ok: fa
   }
 }
 
-function unreadable(parts: Parts, reason: string): RubricResult {
-  const message = `The front matter cannot be read: ${reason}.`;
-  return { ok: false, problems: [{ line: parts.yamlLine, column: 1, key: 'front matter', message }] };
+function unreadable(parts: Parts, reason: Said): RubricResult {
+  const words = say`The front matter cannot be read: ${reason}.`;
+  return {
+    ok: false,
+    problems: [{ line: parts.yamlLine, column: 1, key: 'front matter', ...inBothLanguages(words) }],
+  };
 }
 
-const yamlMistakes: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'This key stands here for the second time in the same mapping; keep one of the two.',
-  TAB_AS_INDENT: 'This line is indented with a tab; YAML wants spaces.',
-  NON_STRING_KEY: 'A key must be plain text, not a list or a mapping.',
+const tooDeep = say`Too much is nested here: a rubric is at most 64 levels deep.`;
+const unclosedQuote = say`A quote is opened and never closed.`;
+/** By the library's codes. Its own words are for those who know how YAML is parsed. */
+const yamlMistakes: Readonly<Record<string, Said>> = {
+  DUPLICATE_KEY: say`This key stands here for the second time in the same mapping; keep one of the two.`,
+  RESOURCE_EXHAUSTION: tooDeep,
+  TAB_AS_INDENT: say`This line is indented with a tab; YAML wants spaces.`,
+  NON_STRING_KEY: say`A key must be plain text, not a list or a mapping.`,
+  MULTILINE_IMPLICIT_KEY: say`A key needs a colon behind it, and a text of several lines needs > or | at its start.`,
+  BLOCK_AS_IMPLICIT_KEY: say`This line has a second colon or a list where a text should be: put the text in quotes.`,
+  BAD_INDENT: say`This line is indented by too many or too few spaces.`,
+  BAD_SCALAR_START: say`A text cannot start with this character: put the text in quotes.`,
+  BAD_DQ_ESCAPE: say`Between double quotes a backslash has a meaning: use single quotes, or write two backslashes.`,
+  BAD_ALIAS: say`A text that starts with * or & must be in quotes.`,
+  MISSING_CHAR: say`Something is missing here: a colon, a comma, a hyphen or a bracket.`,
+  UNEXPECTED_TOKEN: say`This character cannot stand here: look for a comma, a bracket or a quote that is too many.`,
 };
 
 function inBody({ body, bodyLine }: Parts, offset: number): { line: number; column: number } {

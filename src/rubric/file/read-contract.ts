@@ -17,10 +17,13 @@ import {
   inWords,
   keyName,
   problemAt,
+  said,
+  say,
   suggestion,
   unexpectedAt,
   type ContractPath,
   type PlacedProblem,
+  type Said,
 } from './rubric-problem';
 
 const deepest = 64;
@@ -32,7 +35,7 @@ function checkStructure(contract: unknown): PlacedProblem[] {
   const walk = (value: unknown, path: ContractPath): boolean => {
     if (typeof value !== 'object' || value === null) return true;
     if (path.length > deepest) {
-      problems.push(unexpectedAt(path.slice(0, 3), `at most ${deepest} levels of nesting`, 'more'));
+      problems.push(unexpectedAt(path.slice(0, 3), say`at most ${deepest} levels of nesting`, say`more`));
       return false;
     }
     if (Array.isArray(value)) return value.every((item, index) => walk(item, [...path, index]));
@@ -54,7 +57,7 @@ export function rubricFromContract(
   const unsound = checkStructure(contract);
   if (unsound.length > 0) return { ok: false, problems: unsound };
 
-  const parsed = rubricContractSchema.safeParse(contract, { error: contractWords });
+  const parsed = rubricContractSchema.safeParse(contract, { error: schemaWords });
   if (!parsed.success)
     return { ok: false, problems: parsed.error.issues.flatMap((issue) => explain(issue, [], contract)) };
 
@@ -65,7 +68,7 @@ export function rubricFromContract(
     ...checkNames({ ...parsed.data, inputs: allInputs(rest) }),
     ...(rest.inputs.length > 0
       ? []
-      : [unexpectedAt(['inputs'], 'an input that each case has', 'only some with per: run')]),
+      : [unexpectedAt(['inputs'], say`an input that each case has`, say`only some with per: run`)]),
     ...checkLimits(parsed.data),
   ];
   if (impossible.length > 0) return { ok: false, problems: impossible };
@@ -99,40 +102,43 @@ function withRunInputsApart<T extends Inputs>(contract: T): T {
 
 type Issue = z.core.$ZodIssue;
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  tuple: 'a list',
-  object: 'a mapping of keys to values',
-  record: 'a mapping of names to values',
+const kinds: Readonly<Record<string, Said>> = {
+  string: say`text`,
+  number: say`a number`,
+  int: say`a whole number`,
+  boolean: say`true or false`,
+  array: say`a list`,
+  tuple: say`a list`,
+  object: say`a mapping of keys to values`,
+  record: say`a mapping of names to values`,
 };
-const knownKeys = 'one of the keys ';
 
-/** Words for what zod expected. The schema's own messages, which say it better, win over these. */
-const contractWords: z.core.$ZodErrorMap = (issue) => {
+/** Leaves no message but the schema's own, and the keys of a mapping that has others: only here is its schema at hand. */
+const schemaWords: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'unrecognized_keys' ? Object.keys(shapeOf(issue.inst)).join(', ') : '';
+
+/** What the schema says itself says it better. */
+function expectation(issue: Issue): Said {
+  if (issue.message !== '') return said(issue.message.replace(/^expected /, ''));
   switch (issue.code) {
     case 'invalid_type':
-      return kinds[issue.expected] ?? issue.expected;
+      return kinds[issue.expected] ?? said(issue.expected);
     case 'invalid_value':
       return oneOf(issue.values.map((value) => JSON.stringify(value)));
     case 'too_small':
-      if (issue.origin === 'string') return 'some text';
-      if (issue.origin === 'array') return `a list of at least ${issue.minimum}`;
-      return issue.inclusive ? `a number not below ${issue.minimum}` : `a number above ${issue.minimum}`;
+      if (issue.origin === 'string') return say`some text`;
+      if (issue.origin === 'array') return say`a list of at least ${Number(issue.minimum)}`;
+      return issue.inclusive
+        ? say`a number not below ${Number(issue.minimum)}`
+        : say`a number above ${Number(issue.minimum)}`;
     case 'too_big':
       return issue.origin === 'array'
-        ? `a list of at most ${issue.maximum}`
-        : `a number not above ${issue.maximum}`;
-    case 'unrecognized_keys':
-      // Only here is the schema at hand whose keys a misspelt one can be compared with.
-      return `${knownKeys}${Object.keys(shapeOf(issue.inst)).join(', ')}`;
+        ? say`a list of at most ${Number(issue.maximum)}`
+        : say`a number not above ${Number(issue.maximum)}`;
     default:
-      return undefined;
+      return say`something else`;
   }
-};
+}
 
 function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedProblem[] {
   const path = [...parent, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
@@ -143,24 +149,25 @@ function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedP
     case 'invalid_union':
       return explainChoice(issue.errors, path, value, contract);
     case 'invalid_key': {
-      const expected = expectation(issue.issues[0]?.message ?? issue.message);
-      const name = String(path.at(-1));
-      const message = `Expected ${expected} as a key of ${keyName(path.slice(0, -1))}, but got ${inWords(name)}.`;
-      return [problemAt(path, message, 'key')];
+      const expected = expectation(issue.issues[0] ?? issue);
+      const name = inWords(String(path.at(-1)));
+      const words = say`Expected ${expected} as a key of ${keyName(path.slice(0, -1))}, but got ${name}.`;
+      return [problemAt(path, words, 'key')];
     }
     case 'custom':
-      return [wrongKeys(path, expectation(issue.message), value)];
+      return [wrongKeys(path, expectation(issue), value)];
     default:
-      return [wrongValue(path, expectation(issue.message), value)];
+      return [wrongValue(path, expectation(issue), value)];
   }
 }
 
 /** A rule on the keys of a mapping names them. The problem says which of those were given. */
-function wrongKeys(path: ContractPath, expected: string, value: unknown): PlacedProblem {
+function wrongKeys(path: ContractPath, expected: Said, value: unknown): PlacedProblem {
   if (typeof value !== 'object' || value === null) return wrongValue(path, expected, value);
-  const words = new Set(expected.match(/\w+/g));
-  const given = Object.keys(value).filter((key) => words.has(key));
-  return unexpectedAt(path, expected, given.length === 0 ? 'neither' : given.join(' and '));
+  const words = new Set(expected.english.match(/\w+/g));
+  const given = Object.keys(value).flatMap((key) => (words.has(key) ? said(key) : []));
+  const both = given.length === 0 ? say`neither` : given.reduce((before, key) => say`${before} and ${key}`);
+  return unexpectedAt(path, expected, both);
 }
 
 /** Where a value may have one of several shapes, the shape that its author had in mind speaks. */
@@ -172,8 +179,14 @@ function explainChoice(
 ): PlacedProblem[] {
   const ofRightKind = errors.filter((issues) => !issues.some(isWrongKind));
   if (ofRightKind.length === 0) {
-    const expected = errors.flatMap((issues) => issues.filter(isWrongKind).map((issue) => issue.message));
-    return [wrongValue(path, [...new Set(expected)].join(' or '), value)];
+    const expected = errors.flatMap((issues) => issues.filter(isWrongKind).map(expectation));
+    return [
+      wrongValue(
+        path,
+        [...new Set(expected)].reduce((before, one) => say`${before} or ${one}`),
+        value,
+      ),
+    ];
   }
   const ofRightType = ofRightKind.filter((issues) => issues.flatMap(typesWanted).length === 0);
   // Every shape but `anyOf` states its type. Where all of those disagree, the type is wrong.
@@ -198,37 +211,33 @@ function typesWanted(issue: Issue): string[] {
   return issue.values.map((value) => JSON.stringify(value));
 }
 
-function wrongValue(path: ContractPath, expected: string, value: unknown): PlacedProblem {
+function wrongValue(path: ContractPath, expected: Said, value: unknown): PlacedProblem {
   const key = keyName(path);
   // YAML reads 1.0 as the number 1, so what was written is lost.
   if (key === 'version' && typeof value === 'number')
     return unexpectedAt(
       path,
-      'three numbers joined by dots, in quotes, such as "1.0.0"',
-      `the number ${value}`,
+      say`three numbers joined by dots, in quotes, such as "1.0.0"`,
+      say`the number ${value}`,
     );
   // YAML reads yes-like words as something else than text.
   if (expected === kinds['string'] && (typeof value === 'number' || typeof value === 'boolean'))
-    return problemAt(path, `Expected text at ${key}, but got ${value}; put it in quotes.`);
+    return problemAt(path, say`Expected text at ${key}, but got ${String(value)}; put it in quotes.`);
   if (value === undefined) {
-    const problem = problemAt(path, `${key} is missing: expected ${expected}.`);
+    const problem = problemAt(path, say`${key} is missing: expected ${expected}.`);
     return path.length === 1 ? { ...problem, missing: true } : problem;
   }
   return unexpectedAt(path, expected, inWords(value));
 }
 
-function unknownKey(path: ContractPath, key: string, expected: string): PlacedProblem {
-  const known = expected.slice(knownKeys.length).split(', ');
-  const where = path.length === 0 ? 'A rubric' : keyName(path);
-  return problemAt([...path, key], `${where} has no key ${inWords(key)}; ${suggestion(key, known)}`, 'key');
+function unknownKey(path: ContractPath, key: string, known: string): PlacedProblem {
+  const where = path.length === 0 ? say`A rubric` : keyName(path);
+  const words = say`${where} has no key ${inWords(key)}; ${suggestion(key, known.split(', '))}`;
+  return problemAt([...path, key], words, 'key');
 }
 
-function expectation(message: string): string {
-  return message.replace(/^expected /, '');
-}
-
-function oneOf(values: readonly string[]): string {
-  return values.length === 1 ? values.join() : `one of ${values.join(', ')}`;
+function oneOf(values: readonly string[]): Said {
+  return values.length === 1 ? say`${values.join()}` : say`one of ${values.join(', ')}`;
 }
 
 function shapeOf(schema: unknown): object {

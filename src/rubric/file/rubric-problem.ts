@@ -7,16 +7,45 @@ export interface RubricProblem {
   /** Where in the contract: `criteria[2].max`; `prompt` for the Markdown body; `file` for the file as a whole. */
   key: string;
   message: string;
+  /** The message in Korean. */
+  korean: string;
   /** A key at the top that every rubric has. The line of such a problem says nothing. */
   missing?: true;
 }
+
+/** What a problem says, in both languages. */
+export type ProblemWords = Pick<RubricProblem, 'line' | 'message' | 'korean'>;
 
 export type RubricResult = { ok: true; rubric: Rubric } | { ok: false; problems: RubricProblem[] };
 
 export type ContractPath = readonly (string | number)[];
 
 export interface PlacedProblem extends Pick<RubricProblem, 'key' | 'message' | 'missing'> {
+  said: Said;
   place: { path: ContractPath; on: 'key' | 'value' } | { promptOffset: number };
+}
+
+/** What a problem says, or a part of it, with its values apart: `{0}` stands for the first. By these words others are found. */
+export interface Said {
+  english: string;
+  values: readonly (string | Said)[];
+}
+
+export function say(parts: TemplateStringsArray, ...values: readonly (string | number | Said)[]): Said {
+  return {
+    english: parts.reduce((before, part, index) => `${before}{${index - 1}}${part}`),
+    values: values.map((value) => (typeof value === 'number' ? String(value) : value)),
+  };
+}
+/** Words of a schema or of a library. */
+export function said(english: string): Said {
+  return { english, values: [] };
+}
+export function spoken({ english, values }: Said, translate = (words: string) => words): string {
+  return translate(english).replaceAll(/\{(\d)\}/g, (place, index: string) => {
+    const value = values[Number(index)] ?? place;
+    return typeof value === 'string' ? value : spoken(value, translate);
+  });
 }
 
 /** `['criteria', 2, 'max']` → `criteria[2].max`. */
@@ -29,19 +58,19 @@ export function keyName(path: ContractPath): string {
   return name === '' ? 'front matter' : name;
 }
 
-export function problemAt(path: ContractPath, message: string, on: 'key' | 'value' = 'value'): PlacedProblem {
-  return { key: keyName(path), message, place: { path, on } };
+export function problemAt(path: ContractPath, words: Said, on: 'key' | 'value' = 'value'): PlacedProblem {
+  return { key: keyName(path), message: spoken(words), said: words, place: { path, on } };
 }
 
-export function unexpectedAt(path: ContractPath, expected: string, got: string): PlacedProblem {
-  return problemAt(path, `${keyName(path)}: expected ${expected}, but got ${got}.`);
+export function unexpectedAt(path: ContractPath, expected: Said, got: string | Said): PlacedProblem {
+  return problemAt(path, say`${keyName(path)}: expected ${expected}, but got ${got}.`);
 }
 
-export function inWords(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'an empty value';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'object') return 'a mapping';
+export function inWords(value: unknown): string | Said {
+  if (value === undefined) return say`nothing`;
+  if (value === null) return say`an empty value`;
+  if (Array.isArray(value)) return say`a list of ${value.length}`;
+  if (typeof value === 'object') return say`a mapping`;
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
 }
@@ -78,12 +107,14 @@ function editDistance(from: string, to: string): number {
 }
 
 /** "did you mean …?" where something is close, otherwise what there is to choose from. */
-export function suggestion(name: string, known: readonly string[]): string {
+export function suggestion(name: string, known: readonly string[]): Said {
   const nearest = nearestName(name, known);
-  if (nearest !== undefined) return `did you mean ${JSON.stringify(nearest)}?`;
-  if (known.length === 0) return 'there is none to choose from.';
+  if (nearest !== undefined) return say`did you mean ${JSON.stringify(nearest)}?`;
+  if (known.length === 0) return say`there is none to choose from.`;
   const shown = known.slice(0, 12).join(', ');
-  return known.length > 12 ? `choose from ${shown} and ${known.length - 12} more.` : `choose from ${shown}.`;
+  return known.length > 12
+    ? say`choose from ${shown} and ${known.length - 12} more.`
+    : say`choose from ${shown}.`;
 }
 
 /** Names that every JavaScript object has already would be mistaken for fields. */
@@ -93,6 +124,6 @@ export function checkTakenName(
   on: 'key' | 'value' = 'value',
 ): PlacedProblem[] {
   if (!(name in Object.prototype)) return [];
-  const message = `The name ${inWords(name)} has a meaning of its own in every program; choose another one.`;
-  return [problemAt(path, message, on)];
+  const words = say`The name ${inWords(name)} has a meaning of its own in every program; choose another one.`;
+  return [problemAt(path, words, on)];
 }

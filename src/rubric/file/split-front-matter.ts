@@ -8,7 +8,7 @@ export type FrontMatter =
     }
   | { ok: false; problem: FrontMatterProblem };
 
-/** A `RubricProblem`. This file imports nothing, because the build reads it before any bundler is set up. */
+/** Its words are the parser's to translate: this file imports nothing, as the build reads it before any bundler is set up. */
 interface FrontMatterProblem {
   line: number;
   column: number;

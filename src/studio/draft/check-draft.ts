@@ -1,13 +1,15 @@
 import { parseRubric } from '../../rubric/file/parse-rubric';
+import type { ProblemWords } from '../../rubric/file/rubric-problem';
 import { expressionProblems } from '../../rubric/program/compile-rubric';
 import type { Finding, Proposal, ProposedRule } from '../import/proposal';
 import { proposalToRubric, type OpenQuestion, type RubricChoices } from '../import/to-rubric';
 import { draftOf, type Draft } from './draft';
+import type { Edit } from './edit';
+import { applyEdit } from './edits';
 
-export interface DraftProblem {
+export interface DraftProblem extends ProblemWords {
   /** The key of the piece it is about; null where it is about none. */
   piece: string | null;
-  message: string;
 }
 
 export interface CheckedDraft {
@@ -18,7 +20,7 @@ export interface CheckedDraft {
 }
 
 export function checkDraft(
-  { proposal, id, overall }: Omit<Draft, 'confirmed'>,
+  { proposal, id, overall }: Pick<Draft, 'proposal' | 'id' | 'overall'>,
   choices: Pick<RubricChoices, 'version' | 'overallLabel'> = {},
 ): CheckedDraft {
   const { text, open } = proposalToRubric(proposal, { ...choices, id, overall });
@@ -27,7 +29,7 @@ export function checkDraft(
   const read = parseRubric(text, expressionProblems);
   const problems = read.ok
     ? []
-    : read.problems.map(({ key, message }) => ({ piece: pieceAt(key, proposal), message }));
+    : read.problems.map(({ key, message, korean }) => ({ piece: pieceAt(key, proposal), message, korean }));
   return { text, open, problems };
 }
 
@@ -69,19 +71,28 @@ function isDerived({ kind }: ProposedRule): boolean {
   return kind === 'total' || kind === 'verdict';
 }
 
+const breaksRules = new Set<Edit['kind']>(['drop', 'field', 'input', 'add-input', 'criterion']);
+
+/** The draft with one more edit, and without the rules that it breaks. */
+export function editDraft(before: Draft, edit: Edit): Draft {
+  const { proposal, ...draft } = applyEdit(before, edit);
+  const made = { ...before.made, edits: [...before.made.edits, edit] };
+  return { ...draft, made, proposal: breaksRules.has(edit.kind) ? withoutBrokenRules(proposal) : proposal };
+}
+
 /** A rule that the format cannot hold becomes a finding that says why. */
 export function withoutBrokenRules(proposal: Proposal): Proposal {
   const { problems } = checkDraft(draftOf(proposal));
   const broken = proposal.rules.flatMap((rule) => {
     const problem = problems.find(({ piece }) => piece === rule.key);
-    return problem ? [{ rule, message: problem.message }] : [];
+    return problem ? [{ rule, problem }] : [];
   });
   if (broken.length === 0) return proposal;
   const gone = new Set(broken.map(({ rule }) => rule));
-  const findings = broken.map(({ rule, message }): Finding => ({
+  const findings = broken.map(({ rule, problem }): Finding => ({
     key: `finding:${rule.key}`,
     kind: 'rule-not-held',
-    about: [rule.title, message],
+    about: [rule.title, problem.message, problem.korean],
     spans: rule.spans,
   }));
   // One that read the value of another may be broken now.

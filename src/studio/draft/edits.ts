@@ -1,50 +1,22 @@
 import type {
-  FieldType,
   PromptChange,
   Proposal,
   ProposedCriterion,
   ProposedField,
   ProposedInput,
-  ProposedLevel,
 } from '../import/proposal';
 import { changeKey, type Draft } from './draft';
-import { isWithin, mentions, renameInput } from './expression-names';
+import type { Edit } from './edit';
+import { isWithin, mentions, rename } from './expression-names';
+import { renameField, withRenamedWords } from './rename-field';
 
-type Bound = number | null;
-export type Edit =
-  | { kind: 'confirm'; keys: readonly string[]; confirmed: boolean }
-  | { kind: 'title'; title: string }
-  | { kind: 'id'; id: string }
-  | { kind: 'overall'; overall: Draft['overall'] }
-  | { kind: 'add-input'; name: string }
-  | {
-      kind: 'input';
-      key: string;
-      change: Partial<Pick<ProposedInput, 'name' | 'label' | 'kind' | 'required' | 'perRun'>>;
-    }
-  | { kind: 'field'; key: string; change: FieldChange }
-  | { kind: 'criterion'; key: string; change: { label?: string; min?: number; max?: number } }
-  | { kind: 'better'; key: string; better: 'high' | 'low' }
-  | { kind: 'level'; key: string; change: Partial<Pick<ProposedLevel, 'name' | 'description'>> }
-  | { kind: 'rule'; key: string; title: string }
-  | { kind: 'drop'; key: string };
-
-/** Null takes a bound away; no labels at all take the enum away. */
-interface FieldChange {
-  type?: FieldType;
-  nullable?: boolean;
-  enum?: readonly (string | number)[];
-  minimum?: Bound;
-  maximum?: Bound;
-}
+type FieldChange = Extract<Edit, { kind: 'field' }>['change'];
 
 /** What was edited was looked at: it counts as confirmed. An edit that changes nothing gives the same draft. */
 export function applyEdit(draft: Draft, edit: Edit): Draft {
   switch (edit.kind) {
-    case 'confirm': {
-      const others = draft.confirmed.filter((key) => !edit.keys.includes(key));
-      return { ...draft, confirmed: edit.confirmed ? [...others, ...edit.keys] : others };
-    }
+    case 'confirm':
+      return { ...draft, confirmed: [...new Set([...draft.confirmed, ...edit.keys])] };
     case 'title':
       return { ...draft, proposal: { ...draft.proposal, title: edit.title } };
     case 'id':
@@ -52,7 +24,7 @@ export function applyEdit(draft: Draft, edit: Edit): Draft {
     case 'overall':
       return { ...draft, overall: edit.overall };
     case 'drop':
-      return { ...draft, proposal: drop(draft.proposal, edit.key) };
+      return { ...draft, proposal: edit.keys.reduce(drop, draft.proposal) };
     case 'add-input':
       return seen(draft, `input:${edit.name}`, addInput(draft.proposal, edit.name));
     default:
@@ -61,8 +33,7 @@ export function applyEdit(draft: Draft, edit: Edit): Draft {
 }
 
 function seen(draft: Draft, key: string, proposal: Proposal): Draft {
-  const { confirmed } = draft;
-  return { ...draft, proposal, confirmed: confirmed.includes(key) ? confirmed : [...confirmed, key] };
+  return { ...draft, proposal, confirmed: [...new Set([...draft.confirmed, key])] };
 }
 
 function changeOne(proposal: Proposal, edit: Extract<Edit, { key: string }>): Proposal {
@@ -73,8 +44,6 @@ function changeOne(proposal: Proposal, edit: Extract<Edit, { key: string }>): Pr
       return changeField(proposal, edit.key, edit.change);
     case 'criterion':
       return changeCriterion(proposal, edit.key, edit.change);
-    case 'better':
-      return { ...proposal, criteria: at(proposal.criteria, edit.key, { better: edit.better }) };
     case 'level': {
       const levels = (one: ProposedCriterion) => ({ ...one, levels: at(one.levels, edit.key, edit.change) });
       return { ...proposal, criteria: proposal.criteria.map(levels) };
@@ -114,7 +83,7 @@ function withInputRenamed(proposal: Proposal, from: string, to: string): Proposa
   const { rules, changes, cases } = proposal;
   return {
     ...proposal,
-    rules: rules.map((rule) => ({ ...rule, expression: renameInput(rule.expression, from, to) })),
+    rules: rules.map((rule) => ({ ...rule, expression: rename(rule.expression, 'input', from, to) })),
     changes: changes.map((one) => ({ ...one, to: one.to.replaceAll(`{{${from}}}`, `{{${to}}}`) })),
     cases: cases.map(({ [from]: value, ...others }) =>
       value === undefined ? others : { ...others, [to]: value },
@@ -166,7 +135,8 @@ function addInput(proposal: Proposal, wanted: string): Proposal {
   };
 }
 
-function changeField(proposal: Proposal, key: string, change: FieldChange): Proposal {
+function changeField(proposal: Proposal, key: string, { name, ...change }: FieldChange): Proposal {
+  if (name !== undefined) return renameField(proposal, key, name);
   const field = proposal.fields.find((one) => one.key === key);
   if (!field) return proposal;
   const next = fieldWith(field, change);
@@ -177,7 +147,7 @@ function changeField(proposal: Proposal, key: string, change: FieldChange): Prop
   };
 }
 
-function fieldWith(field: ProposedField, change: FieldChange): ProposedField {
+function fieldWith(field: ProposedField, change: Omit<FieldChange, 'name'>): ProposedField {
   const { enum: labels, minimum, maximum, ...rest } = { ...field, ...change };
   const isNumber = rest.type === 'integer' || rest.type === 'number';
   const values = labels?.filter((label) => (isNumber ? typeof label === 'number' : rest.type === 'string'));
@@ -234,10 +204,10 @@ function drop(proposal: Proposal, key: string): Proposal {
     rules: without(rules),
     examples: without(examples),
     findings: without(findings),
-    changes: changes.filter((one) => changeKey(one) !== key),
+    changes: changes.filter((one) => changeKey(proposal, one) !== key),
   };
   if (input) return withoutInput(rest, input);
-  return field ? withoutField(rest, field.path) : rest;
+  return field ? withRenamedWords(withoutField(rest, field.path)) : rest;
 }
 
 /** Its words stay in the prompt, without the braces that would make them an input again. */

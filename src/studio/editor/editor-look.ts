@@ -10,7 +10,8 @@ export const editorLook: Extension = EditorView.theme({
     backgroundColor: 'var(--surface)',
     fontSize: 'var(--text-1)',
   },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  // The ring is around all of the file.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
   '.cm-content': { caretColor: 'var(--text)', paddingBlock: '12px' },
   '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--text-soft)', border: 'none' },

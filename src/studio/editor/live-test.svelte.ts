@@ -1,14 +1,12 @@
 import type { Case } from '../../cases/case';
 import type { Judgement } from '../../judgement/judgement';
-import { prepareRubric } from '../../judgement/ready-rubric';
 import { errorMessage } from '../../kit/error-message';
-import { yieldToPage } from '../../kit/sliced-work.browser';
 import { z } from '../../kit/zod';
 import { exampleReplySchema, type ExampleReply, type Rubric } from '../../rubric/rubric';
 import type { JudgementReader } from '../../sheet/results/judgement-reader.svelte';
 import type { RunHead } from '../../sheet/run-record';
 import type { Workbench } from '../../sheet/workbench.svelte';
-import { storedReply, tryCase, type GivenReply } from './try-case';
+import { storedReply, type EditorWork, type GivenReply } from './try-case';
 import type { TriedCase } from './what-changed';
 
 /** A list of thousands cannot be chosen from. */
@@ -28,6 +26,7 @@ export type ReplySource = { key: string } & (
 interface Tools {
   workbench: Pick<Workbench, 'sheet' | 'library' | 'rubrics'>;
   reader: Pick<JudgementReader, 'read'>;
+  tryCase: EditorWork['tryCase'];
 }
 
 /** One case, judged by the rubric as it is typed and as it is saved. No model is asked. */
@@ -40,7 +39,7 @@ export class LiveTest {
   after = $state.raw<TriedCase | null>(null);
   before = $state.raw<TriedCase | null>(null);
   trouble = $state.raw<string | null>(null);
-  #asked = 0;
+  #trying = new AbortController();
   readonly cases: readonly TestCase[] = $derived.by(() => {
     const { all } = this.#tools.workbench.sheet.cases;
     const sheet = all
@@ -101,31 +100,32 @@ export class LiveTest {
     replySource: ReplySource | undefined,
   ): Promise<void> {
     this.#inputs = rubric.inputs;
-    const mine = (this.#asked += 1);
+    this.#trying.abort();
+    const { signal } = (this.#trying = new AbortController());
     if (!testCase || !replySource) {
       this.after = null;
       return;
     }
     try {
       const reply = await this.#replyOf(testCase, replySource);
-      const after = await this.#judge(rubric, testCase.case, reply);
-      const before = saved && saved !== rubric ? await this.#judge(saved, testCase.case, reply) : after;
-      if (mine !== this.#asked) return;
+      const rubrics = saved && saved !== rubric ? [rubric, saved] : [rubric];
+      const trials = await this.#tools.tryCase({ rubrics, subject: testCase.case, reply }, signal);
+      const [after = null, before = after] = trials.map((trial, index) => ({
+        ...trial,
+        rubric: rubrics[index] ?? rubric,
+      }));
       this.after = after;
       this.before = before;
       this.trouble = null;
     } catch (error) {
-      if (mine === this.#asked) this.trouble = errorMessage(error);
+      if (!signal.aborted) this.trouble = errorMessage(error);
     }
   }
 
-  async #judge(rubric: Rubric, subject: Case, reply: GivenReply | null): Promise<TriedCase> {
-    // Typing goes first.
-    await yieldToPage();
-    const ready = prepareRubric(rubric, null);
-    await yieldToPage();
-    return { rubric, ...(await tryCase(ready, subject, reply)) };
+  stop(): void {
+    this.#trying.abort();
   }
+
   async #replyOf({ key, case: subject }: TestCase, source: ReplySource): Promise<GivenReply | null> {
     if (source.kind === 'rules') return null;
     if (source.kind === 'example') {

@@ -2,8 +2,9 @@ import { storedSettings, type StoredSettings } from '../../kit/storage/stored-se
 import { z } from '../../kit/zod';
 import type { RubricProblem } from '../../rubric/file/rubric-problem';
 import type { Rubric } from '../../rubric/rubric';
-import { readOwnRubric, type AddedRubric } from '../../sheet/own-rubrics.svelte';
+import type { AddedRubric } from '../../sheet/own-rubrics.svelte';
 import type { RubricLibrary } from '../../sheet/rubric-versions.svelte';
+import type { EditorWork } from './try-case';
 
 const draftSchema = z.object({ text: z.string(), since: z.string() });
 type StoredDraft = z.infer<typeof draftSchema>;
@@ -18,12 +19,13 @@ export function draftStore(id: string): DraftStore {
   );
 }
 
-/** Reading a long rubric takes a tenth of a second: it waits for a pause in the typing. */
+/** Reading begins in a pause of the typing. */
 const pauseMilliseconds = 250;
 
 interface Tools {
   library: Pick<RubricLibrary, 'addOwn' | 'load'>;
   store: DraftStore;
+  read: EditorWork['read'];
   now: () => Date;
 }
 
@@ -45,7 +47,7 @@ export class RubricDraft {
   readonly changed = $derived(this.text !== this.saved);
   #timer: ReturnType<typeof setTimeout> | null = null;
   #keeping: Promise<void> | null = null;
-  #reading = Promise.resolve();
+  #reading = new AbortController();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -54,10 +56,9 @@ export class RubricDraft {
   /** With the draft of an earlier visit, if there is one. */
   async open(saved: string): Promise<void> {
     this.saved = saved;
-    const [draft, read] = await Promise.all([this.#tools.store.load(), readOwnRubric(saved)]);
-    this.savedRubric = read.ok ? read.rubric : null;
-    this.rubric = this.savedRubric;
     this.text = saved;
+    const [draft] = await Promise.all([this.#tools.store.load(), this.#read()]);
+    this.savedRubric = this.rubric;
     if (draft === null || draft === 'unavailable' || draft.text === saved) return;
     this.text = draft.text;
     this.since = draft.since;
@@ -70,6 +71,7 @@ export class RubricDraft {
     this.discarded = null;
     this.since = this.changed ? (this.since ?? this.#tools.now().toISOString()) : null;
     void this.#keep();
+    this.#reading.abort();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.settle(), pauseMilliseconds);
   }
@@ -78,6 +80,12 @@ export class RubricDraft {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     await Promise.all([this.#keep(), this.#read()]);
+  }
+
+  leave(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#reading.abort();
+    return this.#keep();
   }
 
   /** Gives the text to show. */
@@ -128,15 +136,16 @@ export class RubricDraft {
       written = text;
     }
   }
-  #read(): Promise<void> {
-    this.#reading = this.#reading.then(async () => {
-      const { text } = this;
-      const read = await readOwnRubric(text);
-      // Typed on meanwhile: that is read after the next pause.
-      if (text !== this.text) return;
+  /** What is typed meanwhile ends it, and is read after the next pause. */
+  async #read(): Promise<void> {
+    this.#reading.abort();
+    const { signal } = (this.#reading = new AbortController());
+    try {
+      const read = await this.#tools.read(this.text, signal);
       if (read.ok) this.rubric = read.rubric;
       this.problems = read.ok ? [] : read.problems;
-    });
-    return this.#reading;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { leaves } from '../../rubric/shape/fields';
 import type { Rubric } from '../../rubric/rubric';
-import { placeInYaml, type YamlPlace } from './yaml-place';
+import { placeInYaml, type YamlPlace } from '../../rubric/file/yaml-place';
 
 /** As much of JSON Schema as the format of rubrics has. */
 export interface SchemaNode {
@@ -60,7 +60,7 @@ export function suggest(
   const name = /\b(input|facts|derived|output)\.([\w.]*)$/.exec(before);
   if (name) return offered(name[2] ?? '', namesUnder(name[1] ?? '', rubric));
 
-  const place = placeInYaml(lines, at, before.length, opening + 1);
+  const place = placeInYaml(lines, at, before.length);
   if (place === null) return null;
   const typed = /[\w./-]*$/.exec(before)?.[0] ?? '';
   return offered(typed, place.kind === 'key' ? keysAt(schema, place) : valuesAt(schema, place, rubric));

@@ -3,7 +3,9 @@ import type { ModelJudge } from '../../judgement/judge';
 import { judgeCase } from '../../judgement/judge-case';
 import type { Judgement } from '../../judgement/judgement';
 import type { Mode } from '../../judgement/prompt/build-prompt';
-import type { ReadyRubric, World } from '../../judgement/ready-rubric';
+import { prepareRubric, type World } from '../../judgement/ready-rubric';
+import type { RubricResult } from '../../rubric/file/rubric-problem';
+import type { Rubric } from '../../rubric/rubric';
 import { previewPrompt } from '../../sheet/run/judging';
 
 /** A reply that was given once, to be read by a rubric as it is now. Null: rules only. */
@@ -18,6 +20,17 @@ export interface Trial {
   prompt: Judgement['prompt'];
 }
 
+export interface TryOrder {
+  rubrics: readonly Rubric[];
+  subject: Case;
+  reply: GivenReply | null;
+}
+/** What is done beside the page, so that typing never waits. Aborting ends it. */
+export interface EditorWork {
+  read: (text: string, signal: AbortSignal) => Promise<RubricResult>;
+  tryCase: (order: TryOrder, signal: AbortSignal) => Promise<Trial[]>;
+}
+
 /** Nothing of it is kept, so neither the time nor the word that fences a case need differ. */
 function world(): World {
   let drawn = 0;
@@ -28,7 +41,13 @@ function world(): World {
   };
 }
 
-export async function tryCase(ready: ReadyRubric, subject: Case, reply: GivenReply | null): Promise<Trial> {
+/** One case by each version of a rubric. */
+export function tryVersions({ rubrics, subject, reply }: TryOrder): Promise<Trial[]> {
+  return Promise.all(rubrics.map((rubric) => tryCase(rubric, subject, reply)));
+}
+
+async function tryCase(rubric: Rubric, subject: Case, reply: GivenReply | null): Promise<Trial> {
+  const ready = prepareRubric(rubric, null);
   const { signal } = new AbortController();
   const mode = reply?.mode ?? 'model-alone';
   const judge = reply ? replying(reply.text) : ({ kind: 'program', id: 'rules' } as const);

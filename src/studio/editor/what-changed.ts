@@ -34,6 +34,26 @@ export function whatChanged(before: TriedCase, after: TriedCase): Change[] {
   return isSame(before.prompt, after.prompt) ? differing : [...differing, { kind: 'prompt' }];
 }
 
+/** What the contract said before, where the prompt says it still: a judge reads the prompt. */
+export function oldWords(before: Rubric, now: Rubric): string[] {
+  const after = new Map(wordsOf(now));
+  return wordsOf(before).flatMap(([place, old]) => {
+    const words = after.get(place);
+    const isLeft = words !== undefined && words !== old && /\p{L}/u.test(old);
+    return isLeft && now.prompt.includes(old) && !now.prompt.includes(words) ? [old] : [];
+  });
+}
+function wordsOf({ criteria }: Rubric): (readonly [place: string, words: string])[] {
+  return criteria.flatMap(({ id, label, question = '', levels }) => [
+    [`${id}.label`, label],
+    [`${id}.question`, question],
+    ...levels.flatMap(({ at, name, description = '' }) => [
+      [`${id}.${String(at)}.name`, name] as const,
+      [`${id}.${String(at)}`, description] as const,
+    ]),
+  ]);
+}
+
 type Named<T> = Map<string, { label: string; value: T | undefined }>;
 
 /** By id: a label may have been reworded. */

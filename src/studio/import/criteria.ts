@@ -1,15 +1,13 @@
 import type { CriterionSeed } from './criterion-seeds';
 import type { LabelLine } from './levels/label-lines';
 import { highest, lowest } from './levels/levels';
-import type { LevelGroup } from './levels/level-forms';
+import { withinLine, type LevelGroup } from './levels/level-forms';
 import type { Certainty, Finding, ProposedCriterion, Span } from './proposal';
-import { agree, joined, showRange } from './levels/scales';
-import type { ScaleStatement } from './levels/scales';
-import type { Range } from './levels/ranges';
-import { spanOf, wordsOf } from './text-lines';
-import type { Line, PromptText } from './text-lines';
+import { agree, joined, showRange, type ScaleStatement, type Range } from './levels/ranges';
+import { lineAt, spanOf, wordsOf, type Line, type PromptText } from './text-lines';
 import { finished } from './proposed-criterion';
-import { GOOD_MATCH, titleLines, titleMatch, titleName, titlesAbove } from './titles';
+import { scoresEach } from './text-criteria';
+import { GOOD_MATCH, NameIndex, titleLines, titleMatch, titleName, titlesAbove } from './titles';
 
 export interface Reading {
   text: PromptText;
@@ -48,16 +46,20 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
   const titles = titleLines(reading.text, reading.skipped);
   const drafts = seeds.map((seed): Draft => ({
     seed,
-    title: titleFor(seed, titles),
+    title: undefined,
     group: undefined,
     groupShared: false,
     range: seed.field.range,
     rangeSpans: [],
     rangeCertainty: 'stated',
   }));
-  ownGroups(reading, drafts);
-  const owners = new Map(reading.scales.map((scale) => [scale, scaleOwner(reading, scale, drafts)]));
-  for (const draft of drafts) if (draft.seed.kind === 'score') settleRange(reading, draft, owners, findings);
+  const index = new NameIndex(drafts, ({ seed }) => seed.names);
+  giveTitles(index, titles);
+  ownGroups(reading, drafts, index);
+  for (const draft of drafts) draft.group ??= groupInSlot(reading, draft);
+  const owners = new Map(reading.scales.map((scale) => [scale, scaleOwner(reading, scale, drafts, index)]));
+  for (const draft of drafts)
+    if (draft.seed.kind === 'score') settleRange(reading, draft, owners, findings, drafts.length > 1);
   for (const { otherName, seed } of drafts) {
     if (
       otherName === undefined ||
@@ -79,27 +81,29 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
 const matchOf = (line: Line, seed: CriterionSeed): number =>
   Math.max(0, ...seed.names.map((name) => titleMatch(line.plain, name)));
 
-function titleFor(seed: CriterionSeed, titles: readonly Line[]): Line | undefined {
-  let best: Line | undefined;
-  let most = GOOD_MATCH;
+/** Gives each criterion the line that names it best. */
+function giveTitles(index: NameIndex<Draft>, titles: readonly Line[]): void {
+  const most = new Map<Draft, number>();
   for (const line of titles) {
-    const match = matchOf(line, seed) + (line.heading > 0 ? 0.05 : 0);
-    if (match > most + 0.001) {
-      best = line;
-      most = match;
+    for (const draft of index.near(line.plain)) {
+      // A label's own line names the label.
+      if (draft.seed.field.enum?.includes(titleName(line.plain)) === true) continue;
+      const match = matchOf(line, draft.seed) + (line.heading > 0 ? 0.05 : 0);
+      if (match <= (most.get(draft) ?? GOOD_MATCH) + 0.001) continue;
+      draft.title = line;
+      most.set(draft, match);
     }
   }
-  return best;
 }
 
 /** The criterion that a line above a group or statement names. */
 function ownerAbove(
   reading: Reading,
   line: number,
-  drafts: readonly Draft[],
+  index: NameIndex<Draft>,
 ): { draft: Draft; distance: number } | undefined {
   for (const [distance, title] of titlesAbove(reading.text, line, reading.skipped).entries()) {
-    const ranked = drafts
+    const ranked = [...index.near(title.plain)]
       .map((draft) => ({ draft, match: draft.title === title ? 2 : matchOf(title, draft.seed) }))
       .toSorted((a, b) => b.match - a.match);
     const first = ranked[0];
@@ -114,17 +118,37 @@ function ownerAbove(
 }
 
 /** Gives each score its levels: by the title above them, by order, or one list for all. */
-function ownGroups(reading: Reading, drafts: Draft[]): void {
+function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): void {
   const scores = drafts.filter(({ seed }) => seed.kind === 'score');
   if (scores.length === 0) return;
   const free: LevelGroup[] = [];
   const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
   const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ name }) => name));
   for (const group of ranked) {
+    // A numbered list of what is scored is no scale.
+    const names =
+      group.form === 'ordinal' ? group.levels.map(({ name, description }) => name || description) : [];
+    if (
+      names.some((name) => drafts.some(({ seed }) => seed.names.some((own) => titleMatch(name, own) >= 0.8)))
+    )
+      continue;
+    const { title } = group;
+    const titled =
+      title === undefined
+        ? undefined
+        : scores.find(({ seed }) => seed.names.some((name) => titleMatch(title, name) >= 0.8));
+    // "1 to 5 for each criterion: 1 = …" is said of all.
+    const ofAll = [group.firstLine, group.firstLine - 1].some((line) =>
+      scoresEach(reading.text.lines[line]?.plain ?? ''),
+    );
     const owner =
-      scores.length === 1 && scores[0] !== undefined
-        ? { draft: scores[0], distance: 0 }
-        : ownerAbove(reading, ownLine(group) ? group.firstLine + 1 : group.firstLine, drafts);
+      ofAll && scores.length > 1
+        ? undefined
+        : titled !== undefined
+          ? { draft: titled, distance: 0 }
+          : scores.length === 1 && scores[0] !== undefined
+            ? { draft: scores[0], distance: 0 }
+            : ownerAbove(reading, ownLine(group) ? group.firstLine + 1 : group.firstLine, index);
     const ofPart = partNames.some((name) =>
       titlesAbove(reading.text, group.firstLine, reading.skipped)
         .slice(0, 2)
@@ -133,7 +157,8 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
     if (ofPart) continue;
     if (owner === undefined || owner.draft.seed.kind !== 'score') free.push(group);
     else if (
-      fits(group, owner.draft.range, owner.distance === 0 && scores.length > 1) &&
+      (fits(group, owner.draft.range, owner.distance === 0 && scores.length > 1) ||
+        only(reading, group, scores)) &&
       better(group, owner.draft)
     )
       owner.draft.group = group;
@@ -164,6 +189,13 @@ function ownGroups(reading: Reading, drafts: Draft[]): void {
   }
 }
 
+/** The reply's sample has the levels itself: `<1 to 5, where 1 is poor and 5 is good>`. */
+function groupInSlot({ text }: Reading, { seed: { kind, field } }: Draft): LevelGroup | undefined {
+  const line = lineAt(text, field.spans[0]?.from ?? 0);
+  if (kind !== 'score' || line === undefined || field.description === undefined) return undefined;
+  return withinLine({ ...line, plain: field.description.replaceAll(/["“”]/gu, ''), cells: undefined })[0];
+}
+
 /** The levels stand in the line that names what they are of. */
 const ownLine = ({ form }: LevelGroup): boolean => form === 'ends' || form === 'row';
 
@@ -181,6 +213,14 @@ function fits(group: LevelGroup, range: Range | undefined, direct: boolean): boo
   );
 }
 
+/** The only list of levels is the only score's, also where the reply's shape says otherwise. */
+const only = ({ groups }: Reading, group: LevelGroup, scores: readonly Draft[]): boolean =>
+  groups.length === 1 &&
+  scores.length === 1 &&
+  (group.form === 'lines' || group.form === 'table') &&
+  lowest(group) >= (scores[0]?.range?.min ?? 0) &&
+  highest(group) <= (scores[0]?.range?.max ?? 0);
+
 function better(group: LevelGroup, { group: before, range }: Draft): boolean {
   if (before === undefined) return true;
   const gap = (each: LevelGroup): number =>
@@ -193,20 +233,32 @@ function settleRange(
   draft: Draft,
   owners: ReadonlyMap<ScaleStatement, Draft | undefined>,
   findings: Finding[],
+  several: boolean,
 ): void {
   const owned = reading.scales.filter((scale) => owners.get(scale) === draft);
   const general = reading.scales.filter(
-    (scale) => owners.get(scale) === undefined && scale.range.min !== undefined,
+    (scale) => owners.get(scale) === undefined && (scale.range.min !== undefined || isOfAll(reading, scale)),
   );
+  const named = (scale: ScaleStatement): boolean =>
+    [...owners.values()].some((owner) => owner !== undefined && owner !== draft && namesIt(scale, owner));
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
   const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
+  // What sums the others up may have a scale of its own.
+  const sumsUp = several && SUMS_UP.test(draft.seed.field.key);
   const stated =
     own ??
     (general.length > 0 &&
+    !sumsUp &&
     general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range))
       ? general[0]
       : undefined);
-  const near = owned.filter((scale) => scale.line === draft.title?.index || namesIt(scale, draft));
+  // A title that lists others with scales of their own says nothing of this one.
+  const near = owned.filter(
+    (scale) =>
+      !several ||
+      namesIt(scale, draft) ||
+      (scale.line === draft.title?.index && scale.range.min !== undefined && !named(scale)),
+  );
   for (const scale of [...near, ...(draft.range === undefined ? [] : general.slice(0, 1))]) {
     const against = draft.range ?? stated?.range;
     if (against === undefined || agree(scale.range, against) || scale.range.max === undefined) continue;
@@ -227,6 +279,14 @@ function settleRange(
   if (whole !== undefined && draft.range !== undefined && draft.range.whole === undefined)
     draft.range = { ...draft.range, whole };
   const { group } = draft;
+  if (
+    draft.range?.max !== undefined &&
+    draft.range.min === undefined &&
+    group !== undefined &&
+    group.form !== 'ends' &&
+    highest(group) === draft.range.max
+  )
+    draft.range = { ...draft.range, min: lowest(group) };
   if (draft.range === undefined && group !== undefined && group.levels.length > 2 && group.form !== 'ends') {
     draft.range = { min: lowest(group), max: highest(group) };
     draft.rangeSpans = group.levels.map(({ span }) => span);
@@ -234,21 +294,38 @@ function settleRange(
   }
 }
 
+const SUMS_UP =
+  /(?:^|_)(?:overall|total|final|gesamt\w*|global\w*|totaal|som)(?:_|$)|총점|종합|総合|总分|综合/iu;
+
 const namesIt = ({ before }: ScaleStatement, { seed }: Draft): boolean =>
   seed.names.some((name) => titleMatch(lastWords(before), name) >= 0.8);
 
+const isOfAll = ({ text }: Reading, { line }: ScaleStatement): boolean =>
+  scoresEach(text.lines[line]?.plain ?? '');
+
 /** Whose scale it is: named in its own line, or by the title it stands below; undefined for all. */
-function scaleOwner(reading: Reading, scale: ScaleStatement, drafts: readonly Draft[]): Draft | undefined {
+function scaleOwner(
+  reading: Reading,
+  scale: ScaleStatement,
+  drafts: readonly Draft[],
+  index: NameIndex<Draft>,
+): Draft | undefined {
   const scores = drafts.filter(({ seed }) => seed.kind === 'score');
-  const inLine = scores.filter((draft) => draft.title?.index === scale.line || namesIt(scale, draft));
+  const named = scores.filter((draft) => namesIt(scale, draft));
+  const ofAll = isOfAll(reading, scale);
+  const inLine =
+    named.length > 0 || ofAll ? named : scores.filter((draft) => draft.title?.index === scale.line);
   if (inLine.length === 1) return inLine[0];
   if (scores.length === 1) return scores[0];
-  const above = ownerAbove(reading, scale.line, drafts);
+  if (ofAll) return undefined;
+  const above = ownerAbove(reading, scale.line, index);
   return above !== undefined && above.draft.seed.kind === 'score' ? above.draft : undefined;
 }
 
+/** "Rigor" of "Correctness: 0-10. Rigor: ". */
 const lastWords = (text: string): string =>
   text
+    .replace(/^.*\d[\s)）\].,;、，점점分点]*(?=\S)/su, '')
     .replace(/[\s(（[:：*-]+$/u, '')
     .split(/[\s*]+/u)
     .slice(-4)

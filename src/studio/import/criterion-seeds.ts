@@ -12,13 +12,13 @@ export interface CriterionSeed {
 
 /** Keys that say what kind of value they hold, not what is judged. */
 const SCORE_KEY =
-  /^(?:scores?|points?|pts|ratings?|grade|mark|value|note|punkte?|punkt(?:zahl)?|punten|cijfer|wert|bewertung|puntuaci[oó]n|puntos|calificaci[oó]n|nota|점수|평점|点数?|スコア|評点|分数|得分|评分|score_value|numeric_score|final_score|label|verdict|result|judg(?:e)?ment|decision|answer|choice|level|rating_value|ok|pass(?:ed)?|status|classification|category|판정|결과|등급|判定|評価|结果|urteil|oordeel|jugement)$/iu;
+  /^(?:scores?|points?|pts|ratings?|grade|mark|value|note|punkte?|punkt(?:zahl)?|punten|cijfer|wert|bewertung|puntuaci[oó]n|puntos|calificaci[oó]n|nota|점수|평점|点数?|スコア|評点|分数|得分|评分|score_value|numeric_score|final_score|label|verdict|result|judg(?:e)?ment|decision|answer|choice|level|rating_value|ok|pass(?:ed)?|status|classification|category|판정|결과|등급|判定|評価|结果|urteil|oordeel|jugement|verdicto?|veredicto|resultado|r[ée]sultat|resultaat|ergebnis|pontua[cç][aã]o|poäng|betyg|punteggio|voto|calificacion|puntuaje|puntaje|decisi[oó]n|entscheidung|beoordeling|avis|statut|estado|评级|判断|結果|결론)$/iu;
 export const REASON_KEY =
   /(?:^|_)(?:reason(?:s|ing)?|rationale|explanation|justification|analysis|comment(?:s|ary)?|feedback|thoughts?|thinking|notes?|evidence|why|critique|begr(?:ü|ue)ndung|toelichting|uitleg|motiv\w*|raison|explication|commentaire|explicaci[oó]n|raz[oó]n|justificaci[oó]n|motivo|근거|이유|설명|理由|根拠|説明|解释|原因|summary)$/iu;
 const TOTAL_KEY =
-  /(?:^|_)(?:total|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu;
-const CONFIDENCE_KEY =
-  /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$|^(?:needs|requires)_|uncertain|(?:^|_)(?:step|index|id|count|number|line|page|position|year|date)$/iu;
+  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu;
+export const CONFIDENCE_KEY =
+  /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$|^(?:needs|requires)_|^(?:aantal|anzahl|num_|number_of|nombre_)|uncertain|(?:^|_)(?:step|index|id|count|number|line|page|position|year|date)$/iu;
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
@@ -47,7 +47,7 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
     const own = owner(field.path);
     const main = own === undefined ? undefined : mains.get(own);
     if (main !== undefined && main !== field) return [];
-    if (ruled.has(field.path) || CONFIDENCE_KEY.test(field.key)) return [];
+    if (ruled.has(field.path) || CONFIDENCE_KEY.test(field.key) || isCount(field)) return [];
     if (TOTAL_KEY.test(field.key) && graded.length > 1) return [];
     if (
       /\.\d+$/u.test(field.path) ||
@@ -67,16 +67,25 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
       ),
     ];
   });
-  return seeds.length > 0 ? seeds : graded.slice(0, 1).map((field) => seed(field, undefined, outside, []));
+  const alone = graded.filter((field) => !CONFIDENCE_KEY.test(field.key) && !isCount(field));
+  return seeds.length > 0 ? seeds : alone.slice(0, 1).map((field) => seed(field, undefined, outside, []));
 }
+
+/** "number of claims": it counts, and has no scale to be good or bad on. */
+const isCount = ({ description = '', range, type }: FieldDraft): boolean =>
+  range === undefined &&
+  (type === 'integer' || type === 'number') &&
+  /^(?:<\s?)?(?:the |die |le |het |el )?(?:Anzahl|Zahl der|number of|count of|how many|aantal|nombre de|número de|cantidad de|geschätzt\p{L}*|estimated?)(?!\p{L})/iu.test(
+    description,
+  );
 
 /** A label in each place of a fixed list is a criterion of its own, named by the place. */
 function isPlaceVerdict(field: FieldDraft, fields: readonly FieldDraft[]): boolean {
   const place = parentOf(field.path);
   return (
-    field.type === 'string' &&
     SCORE_KEY.test(field.key) &&
-    !fields.some((other) => isScore(other) && parentOf(other.path) === place)
+    (isScore(field) ? placeName(field, fields) !== undefined : field.type === 'string') &&
+    !fields.some((other) => other !== field && isScore(other) && parentOf(other.path) === place)
   );
 }
 

@@ -2,10 +2,9 @@ import type { Json } from '../../kit/json';
 import { rubricEnvironment } from '../../rubric/program/environment';
 import type { Sample } from './reply/json-like';
 import type { Finding, ProposedExample, ProposedRule, Span } from './proposal';
-import type { FoundSample } from './reply/reply-samples';
+import { EXAMPLE_WORDS, type FoundSample } from './reply/reply-samples';
 import type { FieldDraft } from './reply/sample-shape';
-import { headingsAbove, lineAt } from './text-lines';
-import type { Line, PromptText } from './text-lines';
+import { headingsAbove, lineAt, type Line, type PromptText } from './text-lines';
 
 type Reply = Readonly<Record<string, Json>>;
 
@@ -59,11 +58,27 @@ function caseStart(text: PromptText, line: Line | undefined, after: number): num
   const heading = headingsAbove(text, line, 8).find(
     ({ heading: depth, from }) => depth <= 6 && from >= after,
   );
+  const led = text.lines
+    .slice(Math.max(0, line.index - 60), line.index)
+    .findLast(
+      ({ plain, from, heading: depth }) =>
+        from >= after && (depth === 0 || depth > 6) && EXAMPLE_WORDS.test(plain) && plain.length < 40,
+    );
+  if (led !== undefined) return led.index + (/[:：]$/u.test(led.plain) ? 1 : 0);
   const behind = after === 0 ? 0 : (lineAt(text, after)?.index ?? 0) + 1;
   const blank = text.lines
     .slice(Math.max(behind, line.index - 40), line.index)
     .findLast(({ heading: depth, plain }) => depth > 0 && depth <= 6 && plain !== '');
-  return Math.max(behind, heading?.index ?? blank?.index ?? behind, line.index - 60);
+  // What has a placeholder is the prompt's own, and no worked case.
+  const asked = text.lines
+    .slice(behind, line.index)
+    .findLast(({ text: words }) => /\{[\p{L}_$ {]/u.test(words));
+  return Math.max(
+    behind,
+    heading?.index ?? blank?.index ?? behind,
+    line.index - 60,
+    asked === undefined ? 0 : asked.index + 1,
+  );
 }
 
 /** A literal sample as JSON, under the names that its fields have. */

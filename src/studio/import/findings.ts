@@ -1,6 +1,6 @@
 import type { ReadCriterion, Reading } from './criteria';
 import { REASON_KEY } from './criterion-seeds';
-import type { Finding, ProposedInput, Span } from './proposal';
+import type { Finding, ProposedInput, ProposedLevel, Span } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
 
@@ -23,7 +23,10 @@ export function findFindings(known: Known): Finding[] {
   for (const criterion of known.criteria) checkLevels(criterion, add);
   checkOrder(known, add);
   checkDirection(known, add);
-  if (known.reply === 'json') checkSpokenFields(known, add);
+  if (known.reply === 'json') {
+    checkSpokenFields(known, add);
+    checkOnlyNumber(known, add);
+  }
   for (const { kind, max, label, spans } of known.criteria)
     if (kind === 'score' && max === undefined) add('no-scale', [label], spans);
   if (known.comparison) add('comparison', [], []);
@@ -106,23 +109,55 @@ const LOW_IS_GOOD =
   /\b(?:lower is better|the lower the better|lower (?:scores|values) (?:are|mean)|high(?:er)? (?:is|means|scores? (?:is|are|means?)) (?:bad|worse|more harm\p{L}*)|moins c'est mieux|je niedriger,? desto besser|hoe lager,? hoe beter|cuanto menor,? mejor)\b|낮을수록 좋|低いほど良|越低越好/iu;
 const BAD_NAME =
   /(?:^|_)(?:noise|toxicity|harm\w*|severity|violence|hate|self_harm|hallucinations?|risk|penalty|bias|errors?|redundancy|verbosity|clickbait|danger|offensiveness|misinformation|leakage)(?:_|$)|risk\b/iu;
-const BAD_END =
-  /\b(?:none|no |nothing|not at all|free of|absent|never)\b|없음|없다|なし|没有|keine?\b|aucune?\b|geen\b/iu;
+
+const ONE_IS_BEST =
+  /\b1\s?(?:is|=|being|means|ist|est|es) (?:the |das |die |le |el |la )?(?:best\p{L}*|highest|excellent|perfect|meilleur\p{L}*|mejor)|1점이 (?:가장 )?(?:최고|좋)|1が最[高良]/iu;
+const GOOD =
+  /\b(?:best|excellent|perfect|(?:extremely|very|fully) (?:helpful|good|clear|useful|accurate)|sehr gut|uitstekend|excelente)\b|très bien|최고|매우 우수|最良|优秀/iu;
+const BAD =
+  /\b(?:worst|poor|unacceptable|ungenügend|mangelhaft|onvoldoende|insuffisant|deficiente)\b|최저|미흡|不可|最差/iu;
 
 /** The high end is the bad one. */
 function checkDirection({ reading, criteria }: Known, add: Add): void {
   const said = reading.text.lines.find(
     ({ plain, index }) => !reading.skipped.has(index) && LOW_IS_GOOD.test(plain),
   );
+  const best = reading.text.lines.find(
+    ({ plain, index }) => !reading.skipped.has(index) && ONE_IS_BEST.test(plain),
+  );
   for (const criterion of criteria) {
     if (criterion.kind !== 'score') continue;
     const lowest = criterion.levels.toSorted((a, b) => Number(a.at) - Number(b.at))[0];
     const named = BAD_NAME.test(criterion.id) || BAD_NAME.test(criterion.label);
-    const clean = lowest !== undefined && BAD_END.test(`${lowest.name} ${lowest.description ?? ''}`);
-    if (said === undefined && !(named && (clean || criterion.levels.length > 0))) continue;
+    const highest = criterion.levels.toSorted((a, b) => Number(b.at) - Number(a.at))[0];
+    const turned = GOOD.test(wordsIn(lowest)) && BAD.test(wordsIn(highest));
+    if (best !== undefined && lowest?.at === 1 && GOOD.test(wordsIn(highest)) && !turned) {
+      const ends = [lowest, highest].map((level) => `${String(level?.at)} = ${wordsIn(level)}`);
+      add(
+        'scale-disagrees',
+        [criterion.label, ONE_IS_BEST.exec(best.plain)?.[0] ?? '', ...ends],
+        [spanOf(best)],
+      );
+      continue;
+    }
+    if (said === undefined && !turned && !(named && criterion.levels.length > 0)) continue;
     criterion.better = 'low';
     add('high-is-bad', [criterion.label], said === undefined ? criterion.spans : [spanOf(said)]);
   }
+}
+
+const wordsIn = (level: ProposedLevel | undefined): string =>
+  level === undefined ? '' : `${level.name} ${level.description ?? ''}`;
+
+const ONLY_VALUE =
+  /\b(?:only|just|nothing but) (?:the|a|one|your) (?:single )?(?:number|score|rating|letter|word|digit)\b|\bnur (?:die|eine) (?:Zahl|Note|Ziffer)\b|\balleen (?:het|een) (?:cijfer|getal)\b|\b(?:uniquement|seulement) (?:le|un) (?:chiffre|nombre|score)\b|\b(?:solo|únicamente) (?:el|un) número\b|(?:숫자|점수)만 (?:출력|답)|(?:数字|点数|スコア)だけ|(?:只|仅)(?:输出|返回)(?:数字|分数)/iu;
+
+/** "Output only the number" beside a sample of JSON. */
+function checkOnlyNumber({ reading }: Known, add: Add): void {
+  const line = reading.text.lines.find(
+    ({ plain, index }) => !reading.skipped.has(index) && ONLY_VALUE.test(plain),
+  );
+  if (line !== undefined) add('two-formats', [], [spanOf(line)]);
 }
 
 /** A key in quotes that the reply does not have: "the reason goes into `note`". */

@@ -1,6 +1,13 @@
-import type { Finding, PromptChange, Proposal, ProposedExample, ProposedField, Wrapper } from './proposal';
-import { readCriteria } from './criteria';
-import type { ReadCriterion, Reading } from './criteria';
+import type {
+  Finding,
+  PromptChange,
+  Proposal,
+  ProposedExample,
+  ProposedField,
+  Wrapper,
+  Span,
+} from './proposal';
+import { readCriteria, type ReadCriterion, type Reading } from './criteria';
 import { describeFields } from './reply/field-notes';
 import { seedsFromFields } from './criterion-seeds';
 import { readInputs } from './inputs';
@@ -10,16 +17,16 @@ import { fieldsDeclared, readKeyList } from './reply/key-list';
 import { findLabelLines } from './levels/label-lines';
 import { languageOf } from './language';
 import { findLevelGroups } from './levels/levels';
-import { readTemplate } from './placeholders';
+import { levelsOfSample } from './levels/sample-levels';
+import { doubledBraces, readTemplate } from './placeholders';
 import { readTextReply } from './reply/reply-text';
 import { chooseSamples, findSamples } from './reply/reply-samples';
-import type { FieldDraft } from './reply/sample-shape';
-import { shapeOf } from './reply/sample-shape';
+import { shapeOf, type FieldDraft } from './reply/sample-shape';
 import { readRules } from './rules/rules';
-import { findScales } from './levels/scales';
-import { lineAt, readLines } from './text-lines';
-import type { PromptText } from './text-lines';
-import type { Span } from './proposal';
+import { agree, findScales } from './levels/ranges';
+import { rubricTitle } from './rubric-title';
+import { listedCriteria, scoresEach } from './text-criteria';
+import { asciiName, lineAt, readLines, spanOf, type PromptText } from './text-lines';
 import type { UnwrappedPrompt } from './wrappers/unwrapped';
 
 /** Two candidates are held against each other. */
@@ -52,7 +59,10 @@ export function importPrompt(prompt: PromptToRead): Proposal {
     samples.map(({ span }) => span),
   );
   const shape = format === undefined ? undefined : shapeOf(format.sample);
-  const groups = findLevelGroups(text, skipped);
+  const groups = [
+    ...findLevelGroups(text, skipped),
+    ...samples.flatMap(({ sample }) => levelsOfSample(sample)),
+  ];
   const levelLines = new Set(
     groups.flatMap(({ levels, form }) => (form === 'ends' ? [] : levels.map(({ line }) => line))),
   );
@@ -65,18 +75,35 @@ export function importPrompt(prompt: PromptToRead): Proposal {
     samples: samples.map(({ span }) => span),
   };
   const keys = shape !== undefined ? [] : schema.length > 0 ? fieldsDeclared(schema) : readKeyList(reading);
-  const asked = shape?.fields ?? (keys.length > 0 ? keys : undefined);
+  const asked = shape?.fields ?? (keys.length > 0 ? withEach(reading, keys) : undefined);
   const reply = asked === undefined ? readTextReply(reading, template) : undefined;
   const fields = asked ?? reply?.fields ?? [];
   describeFields(reading, fields);
+  // What is said of a key in a list is not said of the others.
+  const inLists = fields.filter(({ path, key }) => path.includes('[]') && key.length > 2);
+  const ofList = (line: number): boolean =>
+    inLists.some(({ key }) => text.lines[line]?.plain.startsWith(key) === true);
+  const ownScales = keys.flatMap(({ range, spans }) => (range === undefined ? [] : spans));
+  reading.scales = reading.scales.filter(
+    ({ line, span }) =>
+      !ofList(line) && !ownScales.some(({ from, to }) => span.from >= from && span.to <= to),
+  );
+  reading.groups = reading.groups.filter(({ firstLine }) => !ofList(firstLine - 1));
   const seeds = reply?.seeds ?? seedsFromFields(fields, new Set());
   const { criteria: candidates, findings } = readCriteria(reading, seeds);
   for (const criterion of candidates) giveScale(fields, criterion);
+  scaleOfItems(reading, fields);
   const { rules, ruled, findings: ruleFindings } = readRules(reading, fields, candidates, language);
   const criteria = withoutRuled(candidates, ruled);
   const shown = readExamples(text, examples, fields);
   readNulls(shown, fields);
-  const changes: PromptChange[] = reply?.changes ?? [];
+  const asJson = reply?.changes ?? [];
+  const changes: PromptChange[] = [
+    ...asJson,
+    ...[...template.changes, ...doubledBraces(source, template)].filter(
+      ({ span }) => !asJson.some((other) => span.from < other.span.to && span.to > other.span.from),
+    ),
+  ];
   const all: Finding[] = [
     ...declared
       .filter((name) => !inputs.some((input) => input.name === name))
@@ -96,7 +123,7 @@ export function importPrompt(prompt: PromptToRead): Proposal {
       comparison: COMPARISON.test(source),
     }),
   ];
-  if (reply?.hasFormat === false)
+  if (reply?.hasFormat === false || (keys.length > 0 && schema.length === 0 && !/json/iu.test(source)))
     all.push({ key: 'finding:no-format', kind: 'no-format', about: [], spans: [] });
   if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
   if (rival !== undefined)
@@ -104,7 +131,11 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   return {
     source,
     wrapper,
-    title: title ?? titleOf(text),
+    title: rubricTitle(
+      text,
+      criteria.map(({ label }) => label),
+      title,
+    ),
     language,
     inputs,
     reply: asked === undefined ? 'reshaped' : 'json',
@@ -118,6 +149,25 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   };
 }
 
+/** `scores: a score for each criterion` holds one number for each criterion that the text lists. */
+function withEach(reading: Reading, fields: readonly FieldDraft[]): FieldDraft[] {
+  return fields.flatMap((field) => {
+    const listed =
+      field.type === 'string' && scoresEach(field.description ?? '') ? listedCriteria(reading) : [];
+    if (listed.length < 2) return [field];
+    const inner = listed.map(({ name, line }, index): FieldDraft => ({
+      ...field,
+      path: `${field.path}.${asciiName(name) ?? `criterion_${index + 1}`}`,
+      key: name,
+      type: 'number',
+      vague: true,
+      certainty: 'inferred',
+      spans: [...field.spans, spanOf(line)],
+    }));
+    return [{ ...field, type: 'object', vague: false }, ...inner];
+  });
+}
+
 /** A total or verdict that the text computes is no criterion, unless nothing else is left. */
 function withoutRuled(criteria: ReadCriterion[], ruled: ReadonlySet<string>): ReadCriterion[] {
   const kept = criteria.filter(({ path, parts }) => !ruled.has(path) || parts.length > 0);
@@ -129,10 +179,35 @@ function giveScale(fields: readonly FieldDraft[], { path, min, max, whole }: Rea
   const field = fields.find((each) => each.path === path);
   if (field === undefined || (field.type !== 'integer' && field.type !== 'number')) return;
   // `0/10` beside a scale from 0 to 10 is a score out of ten, not one of two values.
-  if (field.enum?.length === 2 && field.enum[0] === min && field.enum[1] === max) delete field.enum;
+  if (
+    field.certainty === 'stated' &&
+    field.enum?.length === 2 &&
+    field.enum[0] === min &&
+    field.enum[1] === max
+  )
+    delete field.enum;
   if (field.enum === undefined && field.range === undefined)
     field.range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   if (whole !== undefined) field.type = whole ? 'integer' : 'number';
+}
+
+/** The score of each item of a list has the scale that the text states, where it states one. */
+function scaleOfItems({ scales }: Reading, fields: readonly FieldDraft[]): void {
+  const items = fields.filter(
+    ({ path, type, key, range }) =>
+      path.includes('[]') &&
+      (type === 'integer' || type === 'number') &&
+      range === undefined &&
+      /score|rating|점수|点数/iu.test(key),
+  );
+  const [scale] = scales;
+  if (
+    scale === undefined ||
+    fields.some(({ path, type, range }) => !path.includes('[]') && type !== 'string' && range !== undefined)
+  )
+    return;
+  if (scale.range.min === undefined || !scales.every(({ range }) => agree(range, scale.range))) return;
+  for (const field of items) field.range = scale.range;
 }
 
 function linesOf(text: PromptText, spans: readonly Span[]): Set<number> {
@@ -142,17 +217,6 @@ function linesOf(text: PromptText, spans: readonly Span[]): Set<number> {
     for (let line = lineAt(text, from)?.index ?? 0; line <= last; line += 1) lines.add(line);
   }
   return lines;
-}
-
-function titleOf({ lines }: PromptText): string {
-  const heading = lines.find(({ heading: depth }) => depth === 1)?.plain;
-  return heading ?? shortened(lines.find(({ plain }) => plain !== '')?.plain ?? '');
-}
-
-/** The first sentence, or as many words as a title holds. */
-function shortened(text: string): string {
-  const [first = ''] = text.split(/(?<=[.!?。])\s*/u);
-  return first.length <= 80 ? first : first.slice(0, 80).replace(/\s\S*$/u, '');
 }
 
 /** A value that is null in an example may be null. */

@@ -1,7 +1,6 @@
 import type { Finding, ProposedInput, Span } from './proposal';
 import type { Placeholder, Template } from './placeholders';
-import { asciiName, headingsAbove, lineAt, wordsOf } from './text-lines';
-import type { PromptText } from './text-lines';
+import { asciiName, headingsAbove, lineAt, wordsOf, type PromptText } from './text-lines';
 
 /** Names of what stays the same for all cases. */
 const CONFIGURATION =
@@ -10,7 +9,6 @@ const LONG =
   /(?:answer|response|reply|output|context|document|text|transcript|conversation|dialog(?:ue)?|passage|article|summary|content|body|story|essay|reasoning|explanation|rationale|snippet|question|prompt|instruction|completion|submission|code|email|message|history|reference|ground_?truth|source|report|review|description|rubric|criteria|steps|réponse|reponse|texte|contexte|antwoord|antwort|respuesta|texto|질문|응답|답변|본문|문서|대화|요약|原文|回答|質問|文章|问题|答案)$/iu;
 const NUMBER =
   /(?:^|_)(?:count|number|num|n|total|score|max|min|limit|threshold|age|year|confidence|probability|percent|ratio|rate|length|words)$|(?:Count|Number|Score|Confidence|Threshold)$|^(?:max|min|num|n)_/u;
-const NO_NUMBER = /(?:case|phone|account|order|id)_?number$/iu;
 const LIST = /(?:_|^)(?:list|items|entities|array)$|(?:List|Items|Entities|Array)$/u;
 const JSON_NAME = /(?:^|_)json(?:$|_)|Json$|JSON/u;
 /** Words that name what a case is made of, for placeholders without a name. */
@@ -34,21 +32,37 @@ export function readInputs(text: PromptText, template: Template): ReadInputs {
     else group.push(placeholder);
   });
   const taken = new Set<string>();
+  const last = (written: string): string => written.slice(written.lastIndexOf('.') + 1);
+  const lasts = [...groups.keys()].map(last);
   const inputs = [...groups].map(([written, places]) =>
-    input(text, written, places, bareNames !== undefined, taken),
+    input(
+      text,
+      template.dialect === 'dollar' && lasts.filter((other) => other === last(written)).length === 1
+        ? last(written)
+        : shortName(written),
+      written,
+      places,
+      bareNames !== undefined || template.dialect === 'square',
+      taken,
+    ),
   );
-  return { inputs, findings: logicFindings(template) };
+  // What a case brings cannot all be configuration.
+  const perRun = inputs.some((one) => !one.perRun);
+  return {
+    inputs: perRun ? inputs : inputs.map((one) => ({ ...one, perRun: false })),
+    findings: logicFindings(template),
+  };
 }
 
 function input(
   text: PromptText,
+  short: string,
   written: string,
   places: readonly Placeholder[],
   bare: boolean,
   taken: Set<string>,
 ): ProposedInput {
   const own = /^[A-Za-z_]\w*$/u.test(written);
-  const short = shortName(written);
   const made = own
     ? written
     : /^[A-Za-z_]\w*$/u.test(short)
@@ -70,7 +84,7 @@ function input(
     ),
     perRun,
     aliases: own ? [] : [written],
-    placeholders: places.map(({ span }) => span),
+    placeholders: places.flatMap(({ span, role }) => (role === 'condition' ? [] : [span])),
   };
 }
 
@@ -113,7 +127,7 @@ function kindOf(text: PromptText, written: string, places: readonly Placeholder[
     return 'json';
   if (LIST.test(written) || places.some(({ role, filter }) => role === 'loop' || filter === 'join'))
     return 'list';
-  if (NUMBER.test(written) && !NO_NUMBER.test(written)) return 'number';
+  if (NUMBER.test(written)) return 'number';
   if (inFence(false) || LONG.test(written)) return 'long';
   return places.some(({ span }) => standsAlone(text, span)) ? 'long' : 'text';
 }

@@ -1,12 +1,13 @@
-const STOPWORDS: readonly [string, RegExp][] = [
-  ['en', /\b(?:the|and|is|of|to|you|are|with|for|that)\b/giu],
-  ['fr', /\b(?:le|la|les|des|et|vous|une|est|dans|pour|avec|du)\b/giu],
-  ['nl', /\b(?:het|een|van|en|is|je|niet|voor|met|zijn|de)\b/giu],
-  ['de', /\b(?:der|die|das|und|ist|nicht|sie|ein|eine|mit|für|den)\b/giu],
-  ['es', /\b(?:el|los|las|una|que|con|para|por|del|es|y)\b/giu],
-  ['it', /\b(?:il|gli|una|che|con|per|della|è|sono|di)\b/giu],
-  ['pt', /\b(?:os|uma|que|com|para|não|do|da|em|é)\b/giu],
-];
+const COMMON_WORDS: Readonly<Record<string, string>> = {
+  en: 'the and is of to you are with for that',
+  fr: 'le la les de des et vous tu un une est dans pour avec du ou au sur en que si ne',
+  nl: 'het een van en is je niet voor met zijn de',
+  de: 'der die das und ist nicht sie ein eine mit für den',
+  es: 'el la los las lo una uno un que con para por del de en es y se su si eres no',
+  it: 'il gli una che con per della è sono di',
+  pt: 'os uma que com para não do da em é',
+  sv: 'och att det som är inte för med av den en',
+};
 const COUNTED = 20_000;
 /** A script is the text's own from this share of the letters. */
 const OWN_SCRIPT = 0.15;
@@ -20,8 +21,10 @@ export function languageOf(source: string): string {
   const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const han = count(/\p{Script=Han}/gu);
   if ((kana + han) / letters > OWN_SCRIPT) return kana * 10 > han ? 'ja' : 'zh';
-  const ranked = STOPWORDS.map(([language, words]) => [language, count(words)] as const).toSorted(
-    (a, b) => b[1] - a[1],
-  );
-  return ranked[0]?.[0] ?? 'en';
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const ranked = Object.entries(COMMON_WORDS).map(([language, list]) => {
+    const common = new Set(list.split(' '));
+    return { language, count: words.filter((word) => common.has(word)).length };
+  });
+  return ranked.toSorted((a, b) => b.count - a.count)[0]?.language ?? 'en';
 }

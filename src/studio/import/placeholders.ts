@@ -1,7 +1,7 @@
-import type { Span } from './proposal';
+import type { PromptChange, Span } from './proposal';
 
 /** How a text marks what is filled in. `format`: `{x}`, with doubled braces for braces. `double`: `{{x}}`, with Jinja or Handlebars logic. */
-export type Dialect = 'none' | 'format' | 'double' | 'dollar' | 'angle' | 'percent' | 'bare';
+export type Dialect = 'none' | 'format' | 'double' | 'dollar' | 'angle' | 'percent' | 'bare' | 'square';
 
 export interface Placeholder {
   span: Span;
@@ -24,17 +24,22 @@ export interface Template {
   dialect: Dialect;
   placeholders: readonly Placeholder[];
   logic: readonly LogicTag[];
+  /** The format has no logic: conditions go, and a loop leaves its list. */
+  changes: readonly PromptChange[];
 }
 
 /** An identifier, a dotted path, or words in any script. */
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_]*(?:[ .'’-][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*){0,5}$/u;
 const SUBSCRIPT = /^[\p{L}_][\p{L}\p{N}_.]*(?:\[['"]?[\p{L}\p{N}_ -]{1,40}['"]?\]){1,3}$/u;
-const SINGLE = /(?<![{$\\])\{([^{}\n]{0,80})\}(?!\})/gu;
+const SINGLE = /(?<=(?<![{$\\])(?:\{\{){0,3})\{([^{}\n]{0,80})\}(?=(?:\}\}){0,3}(?!\}))/gu;
 const DOUBLE = /\{\{\{?-?([^{}\n]{1,160})-?\}?\}\}/gu;
-const DOLLAR = /\$\{([^{}\n]{1,60})\}|\{\$([\p{L}_][\p{L}\p{N}_]{0,60})\}/gu;
+const DOLLAR = /\$\{([^{}\n]{1,160})\}|\{\$([\p{L}_][\p{L}\p{N}_]{0,60})\}/gu;
 const ANGLE = /<<\s{0,3}([\p{L}_][\p{L}\p{N}_ -]{0,60}?)\s{0,3}>>/gu;
 const PERCENT = /(?<!\d)%\(([\p{L}_][\p{L}\p{N}_]{0,60})\)[sdrf]|(?<![%\d])%[sd](?![\p{L}\p{N}])/gu;
 const BARE = /(?<![{$\\:])\{\s?(\d?)\s?\}(?!\})/gu;
+/** `[Insert the answer here]`, or `Answer: [THE ANSWER]`: a heading in brackets has nothing before it. */
+const SQUARE =
+  /\[(?:(?:please )?(?:insert|paste|put|add|enter|place)|hier(?: komt| folgt| staat)?|voeg|plak|insérer|insérez|collez|ici|inserta?r?|pega|aquí|여기에?|ここに)\s?(?:the |your |de |het |den |die |le |la |el |hier )?([\p{L}][^\]\n:]{1,50}?)(?: here| hier| ici| aquí| (?:입력|붙여넣기)|を(?:貼り付け|入力))?\]|(?<=(?:question|answer|response|context|document|text|transcript|summary|vraag|antwoord|frage|antwort|réponse|respuesta|pregunta|질문|답변|回答|質問)\s?[:：]\s{0,3})\[(?!\d|your|score|rating)([\p{L}][^\]\n:|]{2,40})\]/giu;
 /** `{}` as a value that is asked for. */
 const EMPTY_OBJECT = /(?:return|empty|respond|output|reply|object|dict)\W{0,8}(?:an? |with )?\W{0,4}$/iu;
 const LOGIC = /\{%-?([^{}%\n]{1,200})-?%\}|\{\{([#/^!>&][^{}\n]{0,160}|else)\}\}/gu;
@@ -60,7 +65,7 @@ export function readTemplate(source: string): Template {
   const more = doubles.length > 1 && doubles.length > likelySingles.length;
   const byDouble = doubles.length > 0 && !escaped && (likelySingles.length === 0 || logic.length > 0 || more);
   if (byDouble || (logic.length > 0 && singles.length === 0))
-    return { dialect: 'double', logic, placeholders: withLogic(doubles, logic) };
+    return { dialect: 'double', logic, ...withLogic(doubles, logic) };
   if (likelySingles.length > 0) return plain('format', likelySingles);
   const angles = found(source, ANGLE);
   if (angles.length > 0) return plain('angle', angles);
@@ -69,8 +74,15 @@ export function readTemplate(source: string): Template {
   const bare = found(source, BARE).filter(
     ({ span }) => !EMPTY_OBJECT.test(source.slice(Math.max(0, span.from - 40), span.from)),
   );
-  return bare.length > 0 ? plain('bare', bare) : { dialect: 'none', placeholders: [], logic: [] };
+  if (bare.length > 0) return plain('bare', bare);
+  const square = found(source, SQUARE);
+  return square.length > 0
+    ? plain('square', square)
+    : { dialect: 'none', placeholders: [], logic: [], changes: [] };
 }
+
+/** A text with more is no judge prompt. */
+const MOST_FOUND = 1000;
 
 interface Found {
   span: Span;
@@ -78,7 +90,7 @@ interface Found {
 }
 
 function found(source: string, pattern: RegExp): Found[] {
-  return [...source.matchAll(pattern)].map((match) => ({
+  return [...source.matchAll(pattern)].slice(0, MOST_FOUND).map((match) => ({
     span: { from: match.index, to: match.index + match[0].length },
     name: (match[1] ?? match[2] ?? '').trim(),
   }));
@@ -87,6 +99,7 @@ function found(source: string, pattern: RegExp): Found[] {
 const plain = (dialect: Dialect, all: readonly Found[]): Template => ({
   dialect,
   logic: [],
+  changes: [],
   placeholders: all.map(({ span, name }) => ({
     span,
     name: bareName(name),
@@ -101,6 +114,7 @@ function bareName(name: string): string {
   const call =
     /^[\p{L}\w.'"\\ ,()]{0,40}?(?:^|[.\w])\w{2,20}\(\s?([\p{L}_][\p{L}\w.]{0,60})[^()]{0,30}\)$/u.exec(name);
   return (call?.[1] ?? name)
+    .replace(/\[\d{0,6}:-?\d{0,6}\]/u, '')
     .replace(/\s*\|.*$/u, '')
     .replace(/(?:\.\w{2,12}\([^()]{0,20}\)){1,3}$/u, '')
     .replace(/!\w$|:[^\p{L}\s]{0,6}\w?$/u, '')
@@ -126,13 +140,20 @@ function isReplySlot(source: string, { span, name }: Found): boolean {
 }
 
 /** Takes loops and conditions into account: a loop's variable is no input, its list is one; what a condition asks for is optional. */
-function withLogic(values: readonly Found[], logic: readonly LogicTag[]): Placeholder[] {
+function withLogic(
+  values: readonly Found[],
+  logic: readonly LogicTag[],
+): Pick<Template, 'placeholders' | 'changes'> {
   const events = [
     ...values.map((value) => ({ at: value.span.from, value })),
     ...logic.map((tag) => ({ at: tag.span.from, tag })),
   ].toSorted((a, b) => a.at - b.at);
   const placeholders: Placeholder[] = [];
-  const open: { conditions: string[]; variables: string[] }[] = [];
+  const changes: PromptChange[] = [];
+  const leave = (from: number, to: number): void => {
+    changes.push({ span: { from, to }, to: '', why: 'template-logic' });
+  };
+  const open: { conditions: string[]; variables: string[]; loopFrom?: number }[] = [];
   const local = new Set<string>(['loop', 'this', '@index', 'super', 'self']);
   const variables = (): Set<string> => new Set([...local, ...open.flatMap((scope) => scope.variables)]);
   const under = (): string[] => open.flatMap((scope) => scope.conditions);
@@ -157,10 +178,17 @@ function withLogic(values: readonly Found[], logic: readonly LogicTag[]): Placeh
       add(span, loop?.[2] ?? each?.[1] ?? '', 'loop');
       open.push({
         conditions: [],
+        loopFrom: span.to,
         variables: (loop?.[1] ?? each?.[2] ?? '').split(/[\s,]+/u).filter(Boolean),
       });
-    } else if (assigned !== undefined) local.add(assigned);
-    else if (/^\s*(?:end|\/)/u.test(words)) open.pop();
+      continue;
+    }
+    if (/^\s*(?:end|\/)/u.test(words)) {
+      leave(open.pop()?.loopFrom ?? span.from, span.to);
+      continue;
+    }
+    leave(span.from, span.to);
+    if (assigned !== undefined) local.add(assigned);
     else if (condition !== undefined || section !== null) {
       const names = namesOf(condition ?? section?.[1] ?? '');
       for (const name of names) add(span, name, 'condition');
@@ -168,11 +196,29 @@ function withLogic(values: readonly Found[], logic: readonly LogicTag[]): Placeh
       open.push({ conditions: names, variables: [] });
     }
   }
-  return placeholders;
+  return { placeholders, changes };
 }
 
 /** The names that a condition asks for, without its texts, filters and words. */
 function namesOf(condition: string): string[] {
   const cleaned = condition.replaceAll(/'[^']*'|"[^"]*"/gu, ' ').replaceAll(/\|\s*\w+(?:\([^)]*\))?/gu, ' ');
   return (cleaned.match(/[\p{L}_][\p{L}\p{N}_.]*/gu) ?? []).filter((name) => !KEYWORDS.has(name));
+}
+
+/** Braces written twice mean braces, but the rubric would take them for an input. */
+export function doubledBraces(source: string, { dialect, placeholders }: Template): PromptChange[] {
+  if (dialect === 'double') return [];
+  const changes: PromptChange[] = [];
+  let depth = 0;
+  let from = 0;
+  for (const { span } of [...placeholders, { span: { from: source.length, to: source.length } }]) {
+    for (const { index, 0: mark } of source.slice(from, span.from).matchAll(/\{\{|\}\}/gu)) {
+      if (mark === '}}' && depth === 0) continue;
+      depth += mark === '{{' ? 1 : -1;
+      const at = from + index;
+      changes.push({ span: { from: at, to: at + 2 }, to: mark.slice(1), why: 'doubled-braces' });
+    }
+    from = span.to;
+  }
+  return changes;
 }

@@ -140,7 +140,14 @@ export interface Finding {
 export interface PromptChange {
   span: Span;
   to: string;
-  why: 'reply-as-json' | 'doubled-braces' | 'template-logic' | 'tool-shows-input' | 'added-input';
+  why:
+    | 'reply-as-json'
+    | 'doubled-braces'
+    | 'template-logic'
+    | 'tool-shows-input'
+    | 'added-input'
+    | 'plain-key'
+    | 'renamed-field';
 }
 
 export type Wrapper =

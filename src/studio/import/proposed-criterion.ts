@@ -2,11 +2,11 @@ import type { Draft, ReadCriterion, Reading } from './criteria';
 import type { CriterionSeed } from './criterion-seeds';
 import { levelsOfLabels } from './levels/label-lines';
 import type { ReadLevel } from './levels/level-forms';
+import type { Range } from './levels/ranges';
 import type { Certainty, ProposedLevel, ProposedPart } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
-import { asciiName, spanOf } from './text-lines';
-import type { Line } from './text-lines';
-import { titleName } from './titles';
+import { asciiName, spanOf, type Line } from './text-lines';
+import { namesWord, titleName } from './titles';
 
 /** A criterion with its label, levels and parts, under an id of its own. */
 export function finished(reading: Reading, draft: Draft, taken: Set<string>): ReadCriterion {
@@ -18,7 +18,10 @@ export function finished(reading: Reading, draft: Draft, taken: Set<string>): Re
   const decimals =
     range?.whole === false ||
     (group?.levels ?? []).some(({ at }) => typeof at === 'number' && !Number.isInteger(at));
-  const levels = seed.kind === 'score' ? (group?.levels ?? []) : labelLevels(reading, draft);
+  const levels =
+    seed.kind === 'score'
+      ? (group?.levels ?? []).map((level) => ({ ...level, at: withEnds(level.at, range) }))
+      : labelLevels(reading, draft);
   const key = `criterion:${id}`;
   return {
     key,
@@ -39,8 +42,18 @@ export function finished(reading: Reading, draft: Draft, taken: Set<string>): Re
   };
 }
 
+/** An open end is that of the scale; without a scale the number that was given stands alone. */
+function withEnds(at: ReadLevel['at'], { min, max }: Range = {}): ReadLevel['at'] {
+  if (typeof at !== 'object') return at;
+  const low = Number.isFinite(at[0]) ? at[0] : (min ?? at[1]);
+  const high = Number.isFinite(at[1]) ? at[1] : (max ?? at[0]);
+  return low === high ? low : [low, high];
+}
+
 function labelOf(seed: CriterionSeed, title: Line | undefined): string {
-  const titled = title === undefined ? '' : titleName(title.plain);
+  // "Categorize the answer" is a step and not the name of `category`.
+  const step = seed.kind === 'choice' && title !== undefined && !namesWord(title.plain, seed.names);
+  const titled = title === undefined || step || /[{}]/u.test(title.plain) ? '' : titleName(title.plain);
   // A title that holds the key as code is named by it: "G1 `no_dose`: …".
   const name =
     seed.names.find((key) => /_/u.test(key) && titled.includes(key) && titled.length > key.length) ?? titled;
@@ -49,7 +62,8 @@ function labelOf(seed: CriterionSeed, title: Line | undefined): string {
     .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
     .replaceAll(/[_-]+/gu, ' ')
     .trim();
-  return words === '' ? seed.field.path : words.charAt(0).toUpperCase() + words.slice(1);
+  const shown = words === '' ? seed.field.path.replace(/^.*\./u, '') : words;
+  return shown.charAt(0).toUpperCase() + shown.slice(1);
 }
 
 /** Below the title stands when it is true and when false. */
@@ -62,8 +76,14 @@ function definesBoolean({ text, skipped }: Reading, title: Line | undefined): bo
 
 function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
   const near = (line: number): number => (title === undefined || line < title.index ? 1 : 0);
-  if (seed.field.type !== 'boolean')
-    return levelsOfLabels((seed.field.enum ?? []).map(String), reading.labels, near);
+  if (seed.field.type !== 'boolean') {
+    const labels = (seed.field.enum ?? []).map(String);
+    const points = pointsOf(reading, title, labels);
+    return levelsOfLabels(labels, reading.labels, near).map((level, index) => ({
+      ...level,
+      ...(points !== undefined && { value: points[index] ?? 0 }),
+    }));
+  }
   if (!definesBoolean(reading, title)) return [];
   return levelsOfLabels(['true', 'false'], reading.labels, near).map((level) => ({
     ...level,
@@ -71,9 +91,27 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
   }));
 }
 
+/** "warm (2 points), plain (1 point)": what each label is worth, where the text says it of all. */
+function pointsOf(
+  { text, skipped }: Reading,
+  title: Line | undefined,
+  labels: readonly string[],
+): number[] | undefined {
+  const start = title?.index ?? 0;
+  const lines = text.lines.slice(start, start + 12).filter(({ index }) => !skipped.has(index));
+  const found = labels.map((label) => {
+    const own = new RegExp(
+      `(?<![\\p{L}\\p{N}_])${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」]?\\s{0,2}(?:[(（:=：]|is worth|gives|counts)\\s{0,2}(\\d{1,3}(?:[.,]\\d)?)\\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)`,
+      'iu',
+    );
+    return lines.map(({ plain }) => own.exec(plain)?.[1]).find(Boolean);
+  });
+  return found.length > 1 && found.every((value) => value !== undefined) ? found.map(Number) : undefined;
+}
+
 function proposedLevel(
   key: string,
-  { at, name, description, span }: ReadLevel,
+  { at, name, description, span, value }: ReadLevel,
   certainty: Certainty,
   field: FieldDraft,
 ): ProposedLevel {
@@ -85,6 +123,7 @@ function proposedLevel(
     at,
     name: name === '' ? shown : name,
     ...(description === '' ? {} : { description }),
+    ...(value === undefined ? {} : { value }),
   };
 }
 

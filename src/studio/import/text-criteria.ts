@@ -1,7 +1,8 @@
 import type { Reading } from './criteria';
 import type { LevelGroup } from './levels/level-forms';
-import { plainText } from './text-lines';
-import type { Line } from './text-lines';
+import { letterRuns } from './levels/label-sets';
+import type { Range } from './levels/ranges';
+import { plainText, type Line } from './text-lines';
 import { titleName, titlesAbove } from './titles';
 
 /** Something that a text without JSON scores on its own. */
@@ -9,6 +10,9 @@ export interface TextCriterion {
   name: string;
   line: Line;
   labels?: string[];
+  range?: Range;
+  /** The only points there are. */
+  points?: number[];
 }
 
 /** Titles of a scale, not of what is scored. */
@@ -18,9 +22,72 @@ const GENERIC =
 const MOST_CRITERIA = 30;
 
 export function criteriaOfText(reading: Reading): TextCriterion[] {
+  const byPoints = ofPoints(reading);
+  if (byPoints.length > 1) return byPoints.slice(0, MOST_CRITERIA);
+  const byLetters = ofLetters(reading);
+  if (byLetters.length > 1) return byLetters.slice(0, MOST_CRITERIA);
   const byGroups = ofGroups(reading);
   const byScales = byGroups.length > 1 ? [] : ofScales(reading);
-  return (byScales.length > 0 ? byScales : byGroups).slice(0, MOST_CRITERIA);
+  const found = byScales.length > 0 ? byScales : byGroups;
+  const each = found.length < 2 && reading.text.lines.some((line) => scoresEach(line.plain));
+  const listed = each ? listedCriteria(reading) : [];
+  return (listed.length > 1 ? listed : found).slice(0, MOST_CRITERIA);
+}
+
+const EACH =
+  /\b(?:each|every|per|chaque|chacun des|pro|jede[ns]?|für jedes|elk|ieder|cada|varje|ogni)\s(?:of the (?:\w+ )?(?:following )?|de los |des )?(?:\p{L}+\s)?(?:criteri\p{L}*|critères?|critérios?|kriteri\p{L}*|dimensi\p{L}*|aspe[ck]t\p{L}*|categor\p{L}*|metrics?|onderdeel|punkt)|각\s?(?:평가\s?)?(?:기준|항목|차원)|(?:항목|기준)(?:별|마다)|各\s?(?:評価)?(?:項目|観点|基準|维度|标准|项|指标)|(?:項目|観点|基準)ごと|每(?:个|项|一项)?(?:维度|标准|指标)?/iu;
+const GRADED =
+  /scor|rat(?:e|ing)|grade|note|points?|punkt|punten|cijfer|punt[ua]|nota|pontua|poäng|betyg|voto|점|点|分/iu;
+
+/** "A score from 1 to 10 for each criterion." */
+export const scoresEach = (words: string): boolean =>
+  words.split(/(?<=[.!?。])\s*/u).some((sentence) => EACH.test(sentence) && GRADED.test(sentence));
+
+const CRITERIA =
+  /criteri|critère|critério|kriteri|dimensi|aspe[ck]t|rubri[ck]|rúbrica|grille|기준|항목|観点|基準|項目|维度|标准|指标/iu;
+
+/** The items of the list below a line that speaks of criteria. */
+export function listedCriteria({ text, skipped }: Reading): TextCriterion[] {
+  for (const head of text.lines) {
+    if (skipped.has(head.index) || head.bullet !== '' || !CRITERIA.test(head.plain)) continue;
+    const found: TextCriterion[] = [];
+    let indent: number | undefined;
+    for (const line of text.lines.slice(head.index + 1, head.index + 60)) {
+      if (line.plain === '' || (indent !== undefined && line.indent > indent)) continue;
+      const name = titleName(line.plain.replace(/\s?[(（][^()（）]{0,60}[)）]/u, ''));
+      const named = /[:：–—]|\s-\s|\*\*/u.test(line.text) || line.plain === name;
+      if (line.bullet === '' || skipped.has(line.index) || !isName(name) || !named) break;
+      indent ??= line.indent;
+      found.push({ name, line });
+    }
+    if (found.length > 1 && new Set(found.map(({ name }) => name)).size === found.length) return found;
+  }
+  return [];
+}
+
+const POINTS =
+  /^(\p{L}[^:：()（）]{1,50}?)\s?[:：]?\s?[(（](\d{1,3})\s?(o|or|oder|ou|of|또는|か|\/)\s?(\d{1,3})\s?(?:puntos?|points?|pts|Punkte?|punten|점|点|分)[)）]/iu;
+
+/** A list of "Name: (0 or 2 points)". */
+function ofPoints({ text, skipped }: Reading): TextCriterion[] {
+  return text.lines.flatMap((line) => {
+    const match = line.bullet === '' || skipped.has(line.index) ? null : POINTS.exec(line.plain);
+    if (match === null) return [];
+    const [low, high] = [Number(match[2]), Number(match[4])].toSorted((a, b) => a - b);
+    const [min = 0, max = 0] = [low, high];
+    return [{ name: (match[1] ?? '').trim(), line, range: { min, max, whole: true }, points: [min, max] }];
+  });
+}
+
+/** The same letters defined again and again, each time below another title. */
+function ofLetters(reading: Reading): TextCriterion[] {
+  return letterRuns(reading.labels).flatMap((run) => {
+    const title = titlesAbove(reading.text, run[0]?.line ?? 0, reading.skipped)[0];
+    const name = title === undefined ? '' : titleName(title.plain.replace(/\s?[(（].*$/u, ''));
+    return title === undefined || !isName(name)
+      ? []
+      : [{ name, line: title, labels: run.map(({ at }) => at) }];
+  });
 }
 
 /** Groups of levels, each below a title of its own: a heading, or where those are shared the line above. */

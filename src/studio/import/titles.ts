@@ -1,5 +1,4 @@
-import { headingsAbove, wordsOf } from './text-lines';
-import type { Line, PromptText } from './text-lines';
+import { headingsAbove, wordsOf, type Line, type PromptText } from './text-lines';
 
 /** What a title says besides the name: "Section 2:", "(40 points)", "weight 30%". */
 const NUMBERING =
@@ -16,10 +15,15 @@ export function titleName(title: string): string {
   for (let turn = 0; turn < 2; turn += 1) name = name.replace(NUMBERING, '').trim();
   return name
     .replace(/\s{0,2}[(（[][^()（）[\]]{0,40}\d[^()（）[\]]{0,40}[)）\]]/gu, '')
+    .replace(
+      /\s{0,2}[(（](?:bool(?:ean)?|str(?:ing)?|int(?:eger)?|float|number|true\s?\/\s?false)[)）]/giu,
+      '',
+    )
     .replace(/^[[【<](.{1,80})[\]】>]$/u, '$1')
     .replace(/\s{0,2}[(（][^()（）]{24,200}[)）]|\s{0,2}[(（][^()（）]{0,200}\?\s?[)）]/gu, '')
     .replace(/\s{0,2}[:：].{0,400}$/su, '')
     .replace(/\s[–—-]\s.{0,400}$/su, '')
+    .replaceAll(/^["“”]|["“”]$/gu, '')
     .trim();
 }
 
@@ -36,7 +40,6 @@ const alike = (one: string, other: string): boolean => {
   );
 };
 
-/** How well a title names a thing: 1 is all words of both, 0 is nothing. */
 /** The words of titles, read once: the same line is held against each name. */
 const known = new Map<string, string[]>();
 const MOST_KNOWN = 4000;
@@ -61,6 +64,39 @@ function knownTitle(line: string): string {
   return name;
 }
 
+/** Names that share the first letters of a word with a line: no other can match it. */
+export class NameIndex<T> {
+  private readonly byStem = new Map<string, Set<T>>();
+  private readonly whole = new Map<string, T[]>();
+  private readonly always: T[] = [];
+
+  constructor(all: readonly T[], namesOf: (one: T) => readonly string[]) {
+    for (const one of all) {
+      // A name without blanks may stand within a word.
+      if (namesOf(one).some((name) => /[^\p{Script=Latin}\p{N}\p{P}\s]/u.test(name))) this.always.push(one);
+      for (const name of namesOf(one)) {
+        const own = foldedWords(name).join('');
+        this.whole.set(own, [...(this.whole.get(own) ?? []), one]);
+      }
+      for (const stem of namesOf(one).flatMap(stemsOf))
+        this.byStem.set(stem, (this.byStem.get(stem) ?? new Set()).add(one));
+    }
+  }
+
+  /** A line that is one's whole name is no other's. */
+  near(line: string): Iterable<T> {
+    const own = this.whole.get(foldedWords(knownTitle(line)).join(''));
+    if (own !== undefined) return own;
+    const found = new Set(this.always);
+    for (const stem of stemsOf(knownTitle(line)))
+      for (const one of this.byStem.get(stem) ?? []) found.add(one);
+    return found;
+  }
+}
+
+const stemsOf = (text: string): string[] => [...new Set(foldedWords(text).map((word) => word.slice(0, 3)))];
+
+/** How well a title names a thing: 1 is all words of both, 0 is nothing. */
 export function titleMatch(line: string, name: string): number {
   const title = knownTitle(line);
   const nameWords = foldedWords(name);
@@ -75,6 +111,14 @@ export function titleMatch(line: string, name: string): number {
   const back = given.filter((word) => wanted.some((other) => alike(word, other))).length;
   if (hits === 0) return title.includes(name) && name.length > 1 ? 0.8 : 0;
   return (hits / wanted.length) * 0.7 + (back / given.length) * 0.3;
+}
+
+/** Whether a title has a word of a name as such, and no other word of its stem. */
+export function namesWord(title: string, all: readonly string[]): boolean {
+  const words = foldedWords(title);
+  return all.some((name) =>
+    foldedWords(name).some((own) => words.some((word) => word.startsWith(own) || own.startsWith(word))),
+  );
 }
 
 export const GOOD_MATCH = 0.55;
@@ -108,6 +152,7 @@ export function titleLines({ lines }: PromptText, skipped: ReadonlySet<number>):
       line.block === undefined &&
       line.plain !== '' &&
       line.cells === undefined &&
+      !/\s(?:[<>]=?|[≥≤=])\s/u.test(line.plain) &&
       (line.heading > 0 || !/[.!?。]$/u.test(line.plain) || /[:：]/u.test(line.plain)) &&
       (line.heading > 0 ||
         /^(?:[-*+•]\s{1,4}|\(?\d{1,2}[.)]\s{1,4}|■\s?|\*\*)?[^:：()（）]{2,60}(?:[(（][^()（）]{1,60}[)）])?\s{0,2}(?:[:：–—-]|$)/u.test(

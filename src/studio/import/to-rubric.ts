@@ -183,13 +183,13 @@ function headlineOf(
       ...ofVerdict,
     };
   }
-  const byChoice = choice && !verdict && { verdict: `output.${celPath(choice.path)}` };
+  const byChoice = choice && !verdict && { verdict: celPath(choice.path) };
   if (score) {
-    const value = `output.${celPath(score.path)}`;
+    const value = celPath(score.path);
     return { label: score.label, value, max: score.max, ...(ofVerdict ?? byChoice) };
   }
   const label = choice?.label ?? '';
-  const value = choice ? `output.${celPath(choice.path)}` : 'null';
+  const value = choice ? celPath(choice.path) : 'null';
   return { ...(label !== '' && { label }), value, ...(ofVerdict ?? byChoice) };
 }
 

@@ -1,6 +1,5 @@
 import type { ReadLevel } from './level-forms';
-import { spanOf } from '../text-lines';
-import type { Line, PromptText } from '../text-lines';
+import { spanOf, type Line, type PromptText } from '../text-lines';
 
 /** A line that defines a label: `- **PASS**: …`, `"yes" if …`, `A = …`, a table's row. */
 export interface LabelLine extends ReadLevel {
@@ -47,17 +46,8 @@ const unquoted = (text: string): string => text.replaceAll(/^["'“‘`]+|["'”
 export function findLabelLines(text: PromptText, skipped: ReadonlySet<number>): LabelLine[] {
   return text.lines.flatMap((line) => {
     const read = skipped.has(line.index) ? undefined : readLabelLine(line);
-    return read === undefined ? [] : [withContinuation(text, read)];
+    return read === undefined ? [] : [read];
   });
-}
-
-function withContinuation({ lines }: PromptText, read: LabelLine): LabelLine {
-  const own = lines[read.line];
-  if (own === undefined || read.description !== '' || own.heading === 0) return read;
-  const next = lines.slice(own.index + 1, own.index + 4).find(({ plain }) => plain !== '');
-  return next === undefined || next.heading > 0
-    ? read
-    : { ...read, description: next.plain, span: { from: read.span.from, to: spanOf(next).to } };
 }
 
 /** The levels of a known set of labels, in its order; a label that is nowhere defined has no description. */

@@ -12,7 +12,7 @@ export interface LabelSet {
 }
 
 const REPLY_VERB =
-  /\b(?:respond|reply|answer|output|return|mark|label|classify|choose|pick|select|decide|verdict|say|write|kies|geef|antwoord|wähle\p{L}*|antworte\p{L}*|choisissez|répondez|réponds|indiquez|elige|responde|clasifica)\b|중 하나|하나로|하나를|답하|출력|판정|いずれか|答え|判定|之一|输出|回答/iu;
+  /\b(?:(?:response|reply|output|answer|verdict) (?:should|must|will|has to|is to) be|single word|one word|respond|reply|answer|output|return|mark|label|classify|choose|pick|select|decide|verdict|say|write|kies|geef|antwoord|wähle\p{L}*|antworte\p{L}*|choisissez|répondez|réponds|indiquez|elige|responde|clasifica)\b|중 하나|하나로|하나를|답하|출력|판정|いずれか|答え|判定|之一|输出|回答/iu;
 export const CHOICE_CUE =
   /\b(?:one of|pick|choose|select|which of|labels?|verdict|categor\p{L}*|classif\p{L}*|options?|grade|letter|kies|oordeel|keuze|choisi\p{L}*|lettre|catégorie|wähl\p{L}*|kategorie|buchstabe|elige|categoría|letra)\b|중 하나|하나를|선택|등급|いずれか|区分|判定|之一|选项|类别/iu;
 
@@ -21,18 +21,25 @@ export function findLabelSet(reading: Reading): LabelSet | undefined {
 }
 
 /** Lines `(A) …`, `A: …` in turn. */
-function lettered({ text, labels }: Reading): LabelSet | undefined {
-  const letters = labels.filter(({ at }) => /^[A-Z]$/u.test(at));
-  const start = letters.findIndex(({ at }) => at === 'A');
-  if (start < 0) return undefined;
-  const run: LabelLine[] = [];
-  for (const each of letters.slice(start)) {
-    if (each.at.codePointAt(0) !== 65 + run.length || each.line - (run.at(-1)?.line ?? each.line) > 4) break;
-    run.push(each);
+export function lettered({ text, labels }: Reading): LabelSet | undefined {
+  const [run] = letterRuns(labels);
+  return run && { labels: run.map(({ at }) => at), line: text.lines[run[0]?.line ?? 0], sure: true };
+}
+
+/** Grades have no E where they have an F. */
+const follows = (before: string, next: string): boolean =>
+  next.codePointAt(0) === (before.codePointAt(0) ?? 0) + 1 || (before === 'D' && next === 'F');
+
+/** Each run of two or more letters from A on. */
+export function letterRuns(labels: readonly LabelLine[]): LabelLine[][] {
+  const runs: LabelLine[][] = [];
+  for (const each of labels.filter(({ at }) => /^[A-Z]$/u.test(at))) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (each.at === 'A') runs.push([each]);
+    else if (run && last && follows(last.at, each.at) && each.line - last.line <= 4) run.push(each);
   }
-  return run.length > 1
-    ? { labels: run.map(({ at }) => at), line: text.lines[run[0]?.line ?? 0], sure: true }
-    : undefined;
+  return runs.filter(({ length }) => length > 1);
 }
 
 /** "Answer Yes or No", "reply with one word: `relevant` or `unrelated`", 「1」「2」「引き分け」のいずれか. */
@@ -40,7 +47,11 @@ function asked({ text, skipped }: Reading): LabelSet | undefined {
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence || line.plain.length > 1500 || !REPLY_VERB.test(line.plain))
       continue;
-    for (const sentence of line.text.split(/(?<=[.!?。])\s*/u)) {
+    // A sentence may run on in the next line.
+    const next = text.lines[line.index + 1];
+    const wraps = line.text.length > 40 && next?.bullet === '' && next.heading === 0;
+    const words = wraps ? `${line.text} ${next.text.trim()}` : line.text;
+    for (const sentence of words.split(/(?<=[.!?。])\s*/u)) {
       if (!REPLY_VERB.test(sentence)) continue;
       const found = labelsOf(sentence);
       if (found !== undefined) return { labels: found, line, sure: true };

@@ -1,6 +1,5 @@
 import type { Span } from '../proposal';
-import { isTableRule, spanOf } from '../text-lines';
-import type { Line, PromptText } from '../text-lines';
+import { isTableRule, spanOf, type Line, type PromptText } from '../text-lines';
 import { toNumber } from './ranges';
 
 export type LevelAt = number | readonly [number, number] | string | boolean;
@@ -11,6 +10,8 @@ export interface ReadLevel {
   description: string;
   span: Span;
   line: number;
+  /** What a label is worth. */
+  value?: number;
 }
 
 /** Levels that stand together and rise or fall. */
@@ -20,6 +21,8 @@ export interface LevelGroup {
   lastLine: number;
   /** `ordinal`: the numbers may only count the items of a list. `ends`: only some values of the scale are described, in a sentence. */
   form: LevelForm;
+  /** What they are levels of, where data says so. */
+  title?: string;
 }
 
 export type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ordinal' | 'ends' | 'sentences';
@@ -28,7 +31,7 @@ export const N = String.raw`(?<![\d.])(\d{1,3}(?:[.,]\d{1,2})?)`;
 export const TO = String.raw`\s{0,2}(?:[-–—~～〜]|to|bis|à|tot|t\/m|or|ou|에서|から|到|至)\s{0,2}`;
 export const UNIT = String.raw`(?:점대|점|点|分|points?|pts?\.?|Punkte?|punten|puntos?|stars?|étoiles?|marks?|%)`;
 const ENDS = new RegExp(
-  String.raw`${N}\s?(?:${UNIT})?\s{0,2}(?:[(（]([^()（）]{2,80})[)）]|(?:[=:：]|is|means|being|indicates?|represents?|stands for|denotes|corresponds to|bedeutet|signifie|betekent|équivaut à|ist|est|significa|은|는|が|は|表示|代表)\s{0,2}(?!\d)([^,;.()（）、。，]{2,90}))`,
+  String.raw`(?<!\d\s?(?:[-–~]|to|bis|tot|à|a)\s?|(?:below|under|above|over|least|than|unter|über|onder|boven)\s)${N}\s?(?:${UNIT})?\s{0,2}(?:[(（]([^()（）]{2,80})[)）]|(?:[=:：]|is|means|being|indicates?|represents?|stands for|denotes|corresponds to|bedeutet|signifie|betekent|équivaut à|ist|est|significa|은|는|が|は|表示|代表)\s{0,2}(?!\d)((?:(?!\s\d{1,3}\s?(?:[=:：]|(?:is|means|ist|est|es|significa)\s))[^,;.()（）、。，]){2,90}))`,
   'giu',
 );
 
@@ -88,11 +91,14 @@ export function withinLine(line: Line): LevelGroup[] {
   return [{ levels, firstLine: line.index, lastLine: line.index, form: 'ends' }];
 }
 
+const LISTED = new RegExp(
+  String.raw`(?:^|[,;:(]\s{0,2})([-−]?\d{1,2})\s(?!${UNIT}(?![\p{L}]))(\p{L}[^,;.\d]{2,60})(?=[,;.)]|$)`,
+  'giu',
+);
+
 /** "0 bad, 1 fair, 2 good": every whole number in turn. */
 function listed(line: Line): LevelGroup[] {
-  const hits = [
-    ...line.plain.matchAll(/(?:^|[,;:(]\s{0,2})([-−]?\d{1,2})\s(\p{L}[^,;.\d]{2,60})(?=[,;.)]|$)/gu),
-  ];
+  const hits = [...line.plain.matchAll(LISTED)];
   const levels = hits.map((match) => ({
     at: toNumber(match[1] ?? ''),
     name: '',

@@ -1,29 +1,35 @@
-import { N, TO, UNIT, bandOf, columnsOfLevels, levelAt, withinLine } from './level-forms';
-import type { LevelAt, LevelForm, LevelGroup, ReadLevel } from './level-forms';
+import {
+  N,
+  TO,
+  UNIT,
+  bandOf,
+  columnsOfLevels,
+  levelAt,
+  withinLine,
+  type LevelAt,
+  type LevelForm,
+  type LevelGroup,
+  type ReadLevel,
+} from './level-forms';
 import type { Span } from '../proposal';
-import { isTableRule, spanOf } from '../text-lines';
-import type { Line, PromptText } from '../text-lines';
+import { findRanges, toNumber } from './ranges';
+import { isTableRule, spanOf, type Line, type PromptText } from '../text-lines';
 
 const PREFIX = String.raw`(?:(?:a )?(?:scores?|ratings?|rating|levels?|grade|points?|note|niveau|stufe|punkte|nivel|cijfer|puntuación|calificación|점수|수준|レベル|スコア|得分|评分|等级)\s{0,2}(?:of |de |von |van )?[:：=]?\s{0,2})`;
 const LEVEL = new RegExp(
-  String.raw`^(${PREFIX})?["“([]?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
+  String.raw`^(${PREFIX})?["“([]?([<>≥≤])?\s?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:(\+)|${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
   'iu',
 );
 const AFTER_LEVEL =
   /^(?:[(（]([^()（）]{1,80})[)）]\s{0,2})?(?:(?:[:：=→⇒|]|->|=>|–|—|-(?=\s)|,?\s?(?:means?|if|when|wenn|si|als|falls|cuando|for|은|는|이면)(?=[\s:]))\s{0,3}|$)(.*)$/iu;
 const AFTER = new RegExp(
-  String.raw`^(.{2,400}?)\s{0,3}(→|⇒|->|=>|[:：=]|–|—)\s{0,3}${N}(?:${TO}${N})?\s{0,2}(${UNIT})?\s{0,3}(\([^()]{0,80}\))?[.,;]?$`,
+  String.raw`^(.{2,400}?)\s{0,3}(→|⇒|->|=>|[:：=]|–|—|[,，]\s?得)\s{0,3}${N}(?:${TO}${N})?\s{0,2}(${UNIT})?\s{0,3}(\([^()]{0,80}\))?[.,;。；]?$`,
   'iu',
 );
 const TOLD = new RegExp(
-  String.raw`^(?:give|assign|award|score|rate|choose|use|return|output|grant|donnez|attribuez|mettez|geef|vergib|vergeben sie|gib|asigna|otorga)\s(?:it |an? |une? |eine? |een )?(?:score|rating|grade|note|mark|cijfer|wert)?\s?(?:of |de |von |van )?["“]?${N}["”]?(?:${TO}${N})?\s?(?:${UNIT}|stars?)?\s?(?:only )?(?:if|when|for|where|to|wenn|si|als|falls|cuando|für|voor|pour)\s(.{3,})$`,
+  String.raw`^(?:give|assign|award|score|rate|choose|use|return|output|grant|donnez|attribuez|mettez|geef|vergib|vergeben sie|gib|asigna|otorga)\s(?:it |an? |une? |eine? |een )?(?:score|rating|grade|note|mark|cijfer|wert)?\s?(?:of |de |von |van )?["“]?${N}["”]?(?:${TO}${N})?\s?(?:${UNIT}|stars?)?\s?(?:only )?(?:if|when|for|where|to|in|wenn|si|als|falls|cuando|für|voor|pour)\s(.{3,})$`,
   'iu',
 );
-const CONDITION_FIRST = new RegExp(
-  String.raw`^(?:if|when|wenn|si|als|cuando)\s(.{3,300}?),?\s(?:then )?(?:give|assign|award|score|rate|the (?:score|rating) (?:is|should be|must be)|donnez|attribuez|geef|vergib|gib|asigna)\s(?:it |an? |une? )?(?:score |rating |note )?(?:of |de )?${N}\b`,
-  'iu',
-);
-
 /** A text with more is no judge prompt. */
 const MOST_GROUPS = 200;
 
@@ -56,7 +62,7 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
       if (continues) {
         last.description = `${last.description}${last.description === '' ? '' : '\n'}${line.plain}`;
         last.span = { from: last.span.from, to: Math.max(last.span.to, spanOf(line).to) };
-      } else if (line.heading > 0 || idle > 1) close();
+      } else if (line.heading > 0 || idle > (open.form === 'sentences' ? 6 : 1)) close();
       else idle += 1;
     }
     if (line.plain !== '' && line.plain.length < 1500) groups.push(...withinLine(line));
@@ -97,6 +103,12 @@ function scoreColumns({ lines }: PromptText): Map<number, { column: number; widt
   return columns;
 }
 
+/** `90+` and `< 50` reach to the end of the scale, which is known later. */
+function openEnd(sign: string, at: number): LevelAt | undefined {
+  if (/[+>≥]/u.test(sign)) return [at, Number.POSITIVE_INFINITY];
+  return /[<≤]/u.test(sign) ? [Number.NEGATIVE_INFINITY, at] : undefined;
+}
+
 interface ReadLine {
   level: ReadLevel;
   form: LevelForm;
@@ -121,10 +133,10 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
       },
     };
   }
-  const words = line.plain.replace(/^[-–•*]\s/u, '');
+  const words = line.plain.replace(/^[-–•*]\s/u, '').replace(/^\[\p{L}[\p{L} ]{1,30}:\s?(\d{1,3})\]/u, '$1');
   const match = LEVEL.exec(words);
   if (match !== null) {
-    const [, prefix, low = '', high, unit, rest = ''] = match;
+    const [, prefix, sign = '', low = '', plus, high, unit, rest = ''] = match;
     const after = AFTER_LEVEL.exec(rest);
     const certain = prefix !== undefined || unit !== undefined || rest !== '' || line.heading > 0;
     if (
@@ -135,7 +147,12 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
     ) {
       return {
         form: 'lines',
-        level: { ...base, at: levelAt(low, high), name: after[1] ?? '', description: after[2] ?? '' },
+        level: {
+          ...base,
+          at: openEnd(sign + (plus ?? ''), toNumber(low)) ?? levelAt(low, high),
+          name: after[1] ?? '',
+          description: after[2] ?? '',
+        },
       };
     }
   }
@@ -148,12 +165,6 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
     return {
       form: 'sentences',
       level: { ...base, at: levelAt(told[1] ?? '', told[2]), name: '', description: told[3] ?? '' },
-    };
-  const first = CONDITION_FIRST.exec(words);
-  if (first !== null)
-    return {
-      form: 'sentences',
-      level: { ...base, at: levelAt(first[2] ?? '', undefined), name: '', description: first[1] ?? '' },
     };
   const number = /^\(?(\d{1,2})[.)]$/u.exec(line.bullet)?.[1];
   if (number !== undefined && line.heading === 0)
@@ -175,7 +186,7 @@ function readAfter(line: Line, words: string, base: { span: Span; line: number }
   const match = AFTER.exec(words);
   if (match === null || (line.bullet === '' && line.block === undefined)) return undefined;
   const [, before = '', sign = '', low = '', high, unit, note = ''] = match;
-  const arrow = /→|⇒|->|=>/u.test(sign);
+  const arrow = /→|⇒|->|=>|得/u.test(sign);
   if (!arrow && unit === undefined && (before.split(/\s+/u).length > 4 || high !== undefined))
     return undefined;
   if (/^(?:scores?|points?|punkte|punten|점수|max(?:imum)?|min(?:imum)?|total|weight)$/iu.test(before.trim()))
@@ -206,8 +217,13 @@ function follows({ levels }: LevelGroup, next: LevelAt): boolean {
   return before === undefined || Math.sign(step) === Math.sign(lowOf(last) - lowOf(before));
 }
 
-/** `Excellent: …` and `Excellent - …` name a level. */
+/** `Excellent: …` and `Excellent - …` name a level; a sentence is its description. All levels of a list are read one way. */
 function named(group: LevelGroup): LevelGroup {
+  const short = ({ description }: ReadLevel): boolean =>
+    /^[^.!?。]{1,30}[.;,]?$/u.test(description.trim()) && description.trim().split(/\s+/u).length <= 3;
+  const onlyNames = group.levels.every(
+    (level) => level.name !== '' || level.description === '' || short(level),
+  );
   return {
     ...group,
     levels: group.levels.map((level) => {
@@ -220,8 +236,8 @@ function named(group: LevelGroup): LevelGroup {
       if (name !== '' && name.split(/\s+/u).length <= 4)
         return { ...level, name, description: match?.[2] ?? '' };
       const whole = level.description.trim();
-      return whole !== '' && whole.split(/\s+/u).length <= 3 && whole.length <= 30
-        ? { ...level, name: whole.replace(/[.;,]$/u, ''), description: '' }
+      return whole !== '' && onlyNames && !/[.!?。]$/u.test(whole)
+        ? { ...level, name: whole.replace(/[;,]$/u, ''), description: '' }
         : level;
     }),
   };
@@ -240,8 +256,10 @@ function looksLikeScale(text: PromptText, { levels, firstLine }: LevelGroup): bo
   let above = '';
   for (let back = firstLine - 1; back >= Math.max(0, firstLine - 3) && above === ''; back -= 1)
     above = text.lines[back]?.plain ?? '';
+  const [scale] = findRanges(above);
   return (
     values[0] === 1 &&
+    (scale === undefined || scale.max === values.length) &&
     /\b(?:scale|levels?|rating scale|grades?)\b|척도|점수 기준|段階|échelle|Skala|schaal|escala/iu.test(
       above,
     ) &&
@@ -249,7 +267,7 @@ function looksLikeScale(text: PromptText, { levels, firstLine }: LevelGroup): bo
   );
 }
 
-export const lowest = (group: LevelGroup): number =>
-  Math.min(...group.levels.map(({ at: value }) => lowOf(value)));
-export const highest = (group: LevelGroup): number =>
-  Math.max(...group.levels.map(({ at: value }) => highOf(value)));
+const ends = ({ levels }: LevelGroup): number[] =>
+  levels.flatMap(({ at }) => [lowOf(at), highOf(at)]).filter(Number.isFinite);
+export const lowest = (group: LevelGroup): number => Math.min(...ends(group));
+export const highest = (group: LevelGroup): number => Math.max(...ends(group));

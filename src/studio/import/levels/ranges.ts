@@ -1,3 +1,6 @@
+import type { Span } from '../proposal';
+import { narrow, type PromptText } from '../text-lines';
+
 /** A scale as a text states it. One end may be missing: "out of 10" names no lowest value. */
 export interface Range {
   min?: number;
@@ -18,7 +21,7 @@ const UNIT = String.raw`(?:\s?(?:점|点|分|points?|pts?|Punkte?n?|punten|punto
 const DASHED = String.raw`\s{0,2}(?:[-–—~～〜]|\.\.|to|à|bis|tot|t\/m|에서|から|到|至|through)\s{0,2}`;
 const WHOLE = new RegExp(`^[\\[(<]?\\s?(${NUMBER})${UNIT}${DASHED}(${NUMBER})${UNIT}\\s?[\\])>]?$`, 'iu');
 const ANY = new RegExp(
-  `(?<![\\d.,\\p{Script=Latin}_-])(${NUMBER})${UNIT}${JOIN}(${NUMBER})(?![\\d%]|[.,]\\d|\\s?%)`,
+  `(?<![\\d.,\\p{Script=Latin}_-])(${NUMBER})${UNIT}(?:\\s?[(（][^()（）\\d]{1,60}[)）])?${JOIN}(${NUMBER})(?![\\d%]|[.,]\\d|\\s?%)`,
   'giu',
 );
 const INTEGER =
@@ -30,8 +33,10 @@ const OTHER_UNIT =
   /^\s?[-]?\s?(?:sentences?|words?|lines?|paragraphs?|bullets?|bullet points|items?|variations?|examples?|characters?|phrases?|mots|lignes|zinnen|woorden|regels|Sätze\p{L}*|Satz|Wörter\p{L}*|Zeilen|frases?|palabras|oraciones|문장|단어|줄|자(?!연)|개|건|글자|문단|文|語|字|行|句|个|個|件|short|brief|concise|key|main|years?|days?|hours?|minutes?|months?|seconds?|steps?|people|phrase|korte|kurze|phrases courtes|claims?|issues?|reasons?|options?|candidates?|turns?|rounds?|Jahre|jaar|ans|tokens?|candidat)/iu;
 const BETWEEN =
   /(?:between|entre|tussen|zwischen|from|de|von|van|desde|range|scale|échelle|schaal|skala|escala|척도|範囲|范围)[^\d\n]{0,20}$/iu;
+/** "entero 1 a 5". */
+const KIND_BEFORE = /(?:integer|entero|entier|número|Zahl|getal)\s$/iu;
 const SCORE_WORD =
-  /scor\p{L}*|ratings?|rate[sd]?|scales?|grade[sd]?|marks?|points?|pts|integer|number|int\b|float|value|level|stars?|likert|점수?|척도|정수|평점|등급|échelle|notes?\b|noter|entier|barème|schaal|cijfer|getal|beoordeling|punten|Skala|Bewert\p{L}*|Punkt\p{L}*|Note\b|ganze|Zahl|escala|puntuaci\p{L}*|calific\p{L}*|número|entero|評価|点数?|スコア|段階|整数|分|评分|打分|分数/iu;
+  /poäng|scor\p{L}*|ratings?|rate[sd]?|scales?|grade[sd]?|marks?|points?|pts|integer|number|int\b|float|value|level|stars?|likert|점수?|척도|정수|평점|등급|échelle|notes?\b|noter|entier|barème|schaal|cijfer|getal|beoordeling|punten|Skala|Bewert\p{L}*|Punkt\p{L}*|Note\b|ganze|Zahl|escala|puntuaci\p{L}*|calific\p{L}*|número|entero|評価|点数?|スコア|段階|整数|分|评分|打分|分数/iu;
 
 export function toNumber(text: string): number {
   return Number(text.replace('−', '-').replace(',', '.'));
@@ -61,19 +66,24 @@ export function wholeByWords(text: string): boolean | undefined {
 
 /** The scales that a line of prose states. */
 export function findRanges(line: string): FoundRange[] {
-  const text = line.slice(0, 2000);
+  const text = narrow(line.slice(0, 2000));
   const found: FoundRange[] = [];
   for (const match of text.matchAll(ANY)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
-    const joinedByWord =
-      /\s(?:and|et|en|und|y|a)\s/iu.test(match[0]) || /\d\s?(?:and|et|en|und|y|a)\s?\d/iu.test(match[0]);
-    if (joinedByWord && !BETWEEN.test(before)) continue;
+    const joinedByWord = /[\s\d](?:and|et|en|und|y|a)[\s\d]/iu.test(match[0].replace(/[(（].*[)）]/u, ''));
     if (OTHER_UNIT.test(after) || (/[.,/:]\s?$/u.test(before) && /\d[.,/:]\s?$/u.test(before))) continue;
     const bracketed =
-      /[(（[]\s?$/u.test(before) && /^\s?(?:점|点|分|points?|pts?|scale)?\s?[)）\]]/iu.test(after);
+      /[(（[]\s?(?:(?:jeweils|je|each|chacun\p{L}*|cada un[oa]|elk|각각?|各|每项)\s?)?$/iu.test(before) &&
+      /^\s?(?:점|点|分|points?|pts?|scale)?\s?[)）\]]/iu.test(after);
+    if (joinedByWord && !bracketed && !BETWEEN.test(before) && !KIND_BEFORE.test(before)) continue;
+    // "Rigor: 0-10."
+    const named =
+      /(?:^|[.;,)]\s?|[-*]\s)\*{0,2}\p{L}[\p{L} ]{1,30}\*{0,2}[:：]\*{0,2}\s?$/u.test(before) &&
+      /^\s?(?:[.;,)]|$)/u.test(after);
     if (
       !bracketed &&
+      !named &&
       !BETWEEN.test(before) &&
       !SCORE_WORD.test(before.slice(-45)) &&
       !SCORE_WORD.test(after.slice(0, 25))
@@ -101,7 +111,7 @@ const POINTS = new RegExp(
 
 /** Statements of the highest value only: "(40 points)", "out of 10", "[X]/40", "10점 만점". */
 export function findMaxima(line: string): FoundRange[] {
-  const text = line.slice(0, 2000);
+  const text = narrow(line.slice(0, 2000));
   return [...text.matchAll(POINTS)].flatMap((match) => {
     const max = Number(match.slice(1).find(Boolean));
     const outOf = match[2] !== undefined;
@@ -110,3 +120,57 @@ export function findMaxima(line: string): FoundRange[] {
     return [{ max, at: match.index, length: match[0].length }];
   });
 }
+
+/** A place where the text states a scale. */
+export interface ScaleStatement {
+  range: Range;
+  line: number;
+  /** The words before it in its line: they may name what is scored. */
+  before: string;
+  /** In brackets behind a name, or in a sentence. */
+  span: Span;
+}
+
+/** A scale starts low; "95-100" is a band of something. */
+const HIGHEST_START = 1;
+
+/** A text with more is no judge prompt. */
+const MOST_SCALES = 200;
+
+export function findScales(text: PromptText, skipped: ReadonlySet<number>): ScaleStatement[] {
+  const found = text.lines.flatMap((line) => {
+    if (skipped.has(line.index) || line.plain === '' || line.fence || !/\p{Nd}/u.test(line.text)) return [];
+    const ranges = findRanges(line.text).filter(({ min = 0 }) => min <= HIGHEST_START);
+    const maxima = findMaxima(line.text).filter(
+      ({ at }) => !ranges.some((range) => Math.abs(range.at - at) < 6),
+    );
+    return [...ranges, ...maxima].map(({ at, length, ...range }) => ({
+      range,
+      line: line.index,
+      before: line.text.slice(Math.max(0, at - 90), at),
+      span: { from: line.from + at, to: line.from + at + length },
+    }));
+  });
+  return found.slice(0, MOST_SCALES);
+}
+
+/** Whether two statements can both be true: an end that one leaves open does not clash. */
+export function agree(one: Range, other: Range): boolean {
+  const same = (a: number | undefined, b: number | undefined): boolean =>
+    a === undefined || b === undefined || a === b;
+  return same(one.min, other.min) && same(one.max, other.max);
+}
+
+/** What both say together. */
+export function joined(one: Range, other: Range): Range {
+  const min = one.min ?? other.min;
+  const max = one.max ?? other.max;
+  const whole = one.whole ?? other.whole;
+  return {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(whole === undefined ? {} : { whole }),
+  };
+}
+
+export const showRange = ({ min, max }: Range): string => `${min ?? '…'}–${max ?? '…'}`;

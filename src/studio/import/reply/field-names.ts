@@ -11,7 +11,9 @@ export interface Mention {
 
 /** Finds the fields of the reply in sentences, by their keys and by what the text calls them. */
 export class FieldNames {
-  private readonly names: { name: string; pattern: RegExp; field: FieldDraft }[] = [];
+  private readonly names = new Map<string, FieldDraft>();
+  private readonly pattern: RegExp;
+  private readonly known = new Map<string, Mention[]>();
 
   constructor(
     readonly fields: readonly FieldDraft[],
@@ -21,16 +23,8 @@ export class FieldNames {
   ) {
     const at = new Map(fields.map((field) => [field.path, field]));
     const add = (name: string, field: FieldDraft | undefined): void => {
-      const words = name.trim().toLowerCase();
-      if (field === undefined || words.length < 2 || this.names.some((known) => known.name === words)) return;
-      const pattern = words
-        .replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
-        .replaceAll(/[\s_]+/gu, String.raw`[\s_]+`);
-      this.names.push({
-        name: words,
-        field,
-        pattern: new RegExp(`(?<![\\p{Script=Latin}\\p{N}_])${pattern}(?![A-Za-z0-9_])`, 'giu'),
-      });
+      const words = plainName(name.trim());
+      if (field !== undefined && words.length > 1 && !this.names.has(words)) this.names.set(words, field);
     };
     for (const criterion of criteria) {
       const field = at.get(criterion.path);
@@ -58,20 +52,28 @@ export class FieldNames {
       if (more.length > 0 && first.length > 5 && unique) add(first, field);
     }
     if (total !== undefined) for (const word of TOTAL_WORDS) add(word, total);
-    this.names.sort((a, b) => b.name.length - a.name.length);
+    const longest = [...this.names.keys()].toSorted((a, b) => b.length - a.length);
+    const any = longest
+      .map((name) =>
+        name.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`).replaceAll(' ', String.raw`[\s_]+`),
+      )
+      .join('|');
+    this.pattern = new RegExp(
+      any === '' ? '(?!)' : `(?<![\\p{Script=Latin}\\p{N}_])(?:${any})(?![A-Za-z0-9_])`,
+      'giu',
+    );
   }
 
   /** In the order of the sentence; a name within a longer one does not count. */
-  mentions(sentence: string): Mention[] {
-    const found: Mention[] = [];
-    for (const { pattern, field } of this.names) {
-      for (const match of sentence.matchAll(pattern)) {
-        const from = match.index;
-        const to = from + match[0].length;
-        if (!found.some((other) => from < other.to && to > other.from)) found.push({ field, from, to });
-      }
-    }
-    return found.toSorted((a, b) => a.from - b.from);
+  mentions(sentence: string): readonly Mention[] {
+    const before = this.known.get(sentence);
+    if (before !== undefined) return before;
+    const found = [...sentence.matchAll(this.pattern)].flatMap((match): Mention[] => {
+      const field = this.names.get(plainName(match[0]));
+      return field === undefined ? [] : [{ field, from: match.index, to: match.index + match[0].length }];
+    });
+    this.known.set(sentence, found);
+    return found;
   }
 
   /** The one field that has this label; undefined where several have it. */
@@ -88,6 +90,8 @@ export class FieldNames {
     return this.fields.filter(({ path }) => paths.has(path) && path !== this.total?.path);
   }
 }
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/gu, ' ');
 
 const GENERIC_KEY =
   /^(?:score|points?|rating|note|value|reason|rationale|comment|name|label|result|text|id|type|status)$/iu;
@@ -109,22 +113,3 @@ const TOTAL_WORDS = [
   '合計',
   '总分',
 ];
-
-/** A path as CEL: `output.rules[0].score`; keys that CEL cannot name go in brackets. */
-export function celPath(path: string): string {
-  return path.split('.').reduce((left, part) => {
-    if (/^\d+$/u.test(part)) return `${left}[${part}]`;
-    return /^[A-Za-z_]\w*$/u.test(part) && !RESERVED.has(part)
-      ? `${left}.${part}`
-      : `${left}[${celText(part)}]`;
-  }, 'output');
-}
-
-const RESERVED = new Set(
-  'as break const continue else for function if import let loop package namespace return var void while in true false null'.split(
-    ' ',
-  ),
-);
-
-export const celText = (text: string): string =>
-  `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;

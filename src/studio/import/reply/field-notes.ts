@@ -1,10 +1,10 @@
 import type { Reading } from '../criteria';
+import { isScore } from '../criterion-seeds';
 import { labelListBelow } from '../levels/label-lines';
 import { labelsOf } from '../levels/label-sets';
 import type { FieldDraft } from './sample-shape';
 import { alternatives, readValue } from './sample-value';
-import { spanOf } from '../text-lines';
-import type { Line } from '../text-lines';
+import { spanOf, type Line } from '../text-lines';
 import { titleMatch } from '../titles';
 
 /** What the text says about a field outside of the sample, where the sample leaves it open. */
@@ -19,6 +19,15 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
       field.type = 'number';
     if (field.type === 'object' || field.type === 'array' || field.enum !== undefined) continue;
     if (field.type === 'boolean' || (field.range !== undefined && !field.vague)) continue;
+    // `"score": "5"` beside a stated scale is a number that the sample has in quotes.
+    if (
+      field.type === 'string' &&
+      /^\d{1,3}$/u.test(field.literal ?? '') &&
+      NUMBER_KEY.test(field.key) &&
+      reading.scales.length > 0
+    )
+      Object.assign(field, { type: 'integer', vague: true });
+    if (otherLabels(reading, field) || wordsForScore(reading, field, fields)) continue;
     const constant = field.literal !== undefined && /^\p{Lu}[\p{Lu}\d_]+$/u.test(field.literal);
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
     else if (
@@ -29,6 +38,60 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
     )
       labelsOfList(reading, field, fields);
   }
+}
+
+const OPPOSITES =
+  'PASS FAIL|합격 불합격|적합 부적합|合格 不合格|通过 不通过|bestanden nicht bestanden|geslaagd gezakt|voldoende onvoldoende|yes no|accept reject|approve reject|correct incorrect|safe unsafe'
+    .split('|')
+    .map((pair) => /^(\S+) (.+)$/u.exec(pair)?.slice(1) ?? []);
+
+/** The sample shows one label, and a sentence the others: `"accept"; 18 to 27 is "revise"`, 합격 … 불합격. */
+function otherLabels({ text, skipped }: Reading, field: FieldDraft): boolean {
+  const { literal, type } = field;
+  if (type !== 'string' || literal === undefined || !/^[\p{L}_ ]{2,20}$/u.test(literal)) return false;
+  const opposite = OPPOSITES.find((pair) =>
+    pair.some((label) => label.toLowerCase() === literal.toLowerCase()),
+  );
+  for (const line of text.lines) {
+    if (skipped.has(line.index) || line.fence || !line.text.includes(literal)) continue;
+    const quoted = [...line.text.matchAll(/["“'「`]([\p{L}_ ]{2,20})["”'」`]/gu)].map(
+      (match) => match[1] ?? '',
+    );
+    const other = opposite?.find((label) => label.toLowerCase() !== literal.toLowerCase()) ?? '';
+    const shown =
+      new RegExp(`(?<![\\p{Script=Latin}不未非불미])${other}(?![A-Za-z])`, 'iu').exec(line.plain)?.[0] ?? '';
+    const labels = quoted.includes(literal)
+      ? [...new Set(quoted)]
+      : other === '' || shown === ''
+        ? []
+        : [literal, shown];
+    if (labels.length < 2) continue;
+    field.enum = labels;
+    field.vague = false;
+    field.spans.push(spanOf(line));
+    field.certainty = 'inferred';
+    return true;
+  }
+  return false;
+}
+
+/** `<your score>` is one of two words where the text gives those, and no numbers: `"PASS" if …, "FAIL" if …`. */
+function wordsForScore(
+  { text, scales, groups, skipped }: Reading,
+  field: FieldDraft,
+  fields: readonly FieldDraft[],
+): boolean {
+  const slot = field.vague && field.literal === undefined && isScore(field);
+  if (!slot || scales.length > 0 || groups.length > 0 || fields.filter(isScore).length > 1) return false;
+  if (fields.some((other) => other.type === 'boolean' || other.enum !== undefined)) return false;
+  for (const line of text.lines) {
+    const labels = skipped.has(line.index) ? undefined : quotedConditions(line.plain);
+    if (labels === undefined || labels.some((label) => /\d/u.test(label))) continue;
+    Object.assign(field, { type: 'string', vague: false, enum: labels, certainty: 'inferred' });
+    field.spans.push(spanOf(line));
+    return true;
+  }
+  return false;
 }
 
 /** A line that starts with the key: `- score: integer from 1 to 5`, "`tone`: polite, neutral or rude". */
@@ -60,6 +123,12 @@ function take(field: FieldDraft, rest: string, line: Line): boolean {
   for (const words of [bracketed ?? '', sentence]) {
     if (words === '') continue;
     const shape = readValue([{ text: words, quoted: false }], '');
+    if (shape.type === 'boolean' && field.vague && field.type === 'string') {
+      field.type = 'boolean';
+      field.vague = false;
+      field.spans.push(spanOf(line));
+      return true;
+    }
     if (shape.range !== undefined && (numeric || field.vague || field.type === 'string')) {
       field.range = shape.range;
       field.type = numeric && field.literal?.includes('.') === true ? 'number' : shape.type;
@@ -83,7 +152,7 @@ function take(field: FieldDraft, rest: string, line: Line): boolean {
 /** "yes, no or debatable": short words only, the last joined by "or". */
 function spoken(sentence: string): string[] | undefined {
   const before = (sentence.split(/\s*[:：?]\s/u)[0] ?? '').replace(
-    /^(?:exactly |either )?one of\s*[:：]?\s*/iu,
+    /^(?:(?:choose|pick|select|kies|wähle|choisis|elige|exactly|exact|either) ){0,2}(?:one of(?: these)?|één van deze opties)\s*[:：]?\s*/iu,
     '',
   );
   const said = before.length < (sentence.split(/\s*[:：?]\s/u)[0] ?? '').length;
@@ -138,7 +207,7 @@ function labelsOfList(
 const NUMBER_KEY =
   /(?:^|_)(?:total|sum|som|score|points?|punkte|note_globale|penalty|average|mean|gesamt|eindscore|percentage|count)(?:_|$)|총점|합계|合計|总分/iu;
 const NUMBER_WORDS =
-  /\b(?:average|mean|sum|number|score|moyenne|somme|gemiddelde|som|getal|durchschnitt|summe|zahl|promedio|suma|decimals?)\b|평균|합계|숫자|平均|合計|数値|加权|总分|整数|数字/iu;
+  /^(?:Anzahl|Zahl|Wert|aantal|nombre|número|cantidad|number|amount|count)\b|\b0 (?:if|when|wenn|falls|als|si)\b|\b(?:average|mean|sum|number|score|moyenne|somme|gemiddelde|som|getal|durchschnitt|summe|zahl|promedio|suma|decimals?)\b|평균|합계|숫자|平均|合計|数値|加权|总分|整数|数字|分数|得分|点数|점수/iu;
 
 /** `"total": ...` and `"total": <weighted mean>` stand for a number; a quoted text does not. */
 function isNumberSlot({ key, description, vague, path, bare }: FieldDraft): boolean {
@@ -166,7 +235,11 @@ export function readNullable(
           : sentence.slice(conditional[0].length);
       const clauses = words.split(/[,;]\s?/u);
       const at = clauses.findIndex((clause) => /\bnull\b/u.test(clause));
-      const named = mentioned(clauses[at] ?? '');
+      // "a must be "none" and b must be null": only what stands in the part with null.
+      const own = (clauses[at] ?? '').split(/\s(?:and|und|et|en|y)\s/u);
+      const start = own.findIndex((part) => /\bnull\b/u.test(part));
+      const valued = own.slice(0, start).findLastIndex((part) => /\b(?:is|be|=)\b|["“]/iu.test(part));
+      const named = mentioned(own.slice(valued + 1).join(' '));
       const before = named.length > 0 || at < 1 ? '' : (clauses[at - 1] ?? '');
       const keys = fields.filter(
         ({ key, type, enum: labels }) =>

@@ -70,14 +70,6 @@ class Reader {
           .replace(/^(?:\/\/|#|←)+\s*/u, '')
           .trim();
         this.at = stop;
-      } else if (rest === '/*') {
-        const close = this.source.indexOf('*/', this.at);
-        const stop = close < 0 || close > this.end ? this.end : close + 2;
-        this.comment = this.source
-          .slice(this.at + 2, stop)
-          .replace(/\*\/$/u, '')
-          .trim();
-        this.at = stop;
       } else return;
     }
   }

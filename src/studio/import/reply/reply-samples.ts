@@ -1,9 +1,8 @@
-import type { Sample } from './json-like';
-import { readSample } from './json-like';
+import { readSample, type Sample } from './json-like';
 import type { Template } from '../placeholders';
 import type { Span } from '../proposal';
-import { headingsAbove, lineAt } from '../text-lines';
-import type { Line, PromptText } from '../text-lines';
+import { levelsOfSample } from '../levels/sample-levels';
+import { headingsAbove, lineAt, type Line, type PromptText } from '../text-lines';
 
 /** An object that stands in the text: the reply's format, a worked example, or an input's data. */
 export interface FoundSample {
@@ -125,7 +124,9 @@ export interface ChosenSamples {
 }
 
 /** The format is what most speaks for; literal objects with its keys are worked examples. */
-export function chooseSamples(found: readonly FoundSample[]): ChosenSamples {
+export function chooseSamples(all: readonly FoundSample[]): ChosenSamples {
+  // What defines levels is told to the judge, not asked of it.
+  const found = all.filter(({ sample }) => levelsOfSample(sample).length === 0);
   const best = found.reduce<FoundSample | undefined>(
     (chosen, each) => (chosen === undefined || each.weight >= chosen.weight ? each : chosen),
     undefined,

@@ -1,13 +1,12 @@
 import type { Reading } from '../criteria';
-import type { CriterionSeed } from '../criterion-seeds';
-import { findLabelSet } from '../levels/label-sets';
+import { CONFIDENCE_KEY, type CriterionSeed } from '../criterion-seeds';
+import { findLabelSet, lettered } from '../levels/label-sets';
 import type { Template } from '../placeholders';
 import type { Certainty, FieldType, PromptChange, Span } from '../proposal';
 import type { FieldDraft } from './sample-shape';
-import { REASON, readSlots } from './text-slots';
-import type { Slot } from './text-slots';
-import { asciiName, spanOf } from '../text-lines';
-import type { Line } from '../text-lines';
+import { wholeByWords } from '../levels/ranges';
+import { REASON, readSlots, type Slot } from './text-slots';
+import { asciiName, spanOf, type Line } from '../text-lines';
 import { criteriaOfText } from '../text-criteria';
 
 /** A reply that is no JSON, asked for as JSON instead. */
@@ -57,7 +56,8 @@ function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly F
           ),
         ));
   const marks = [...source.matchAll(/\[\[([^[\]\n]{1,40})\]\]/gu)].map((match) => {
-    const shown = /^\p{L}{2,}/u.test(match[1] ?? '') ? `\`${leaves.at(-1)?.path ?? ''}\`` : (match[1] ?? '');
+    const own = leaves.find(({ path }) => path === asciiName(match[1] ?? ''))?.path ?? leaves.at(-1)?.path;
+    const shown = /^\p{L}{2,}/u.test(match[1] ?? '') ? `\`${own ?? ''}\`` : (match[1] ?? '');
     return change({ from: match.index, to: match.index + match[0].length }, shown);
   });
   const marked = slots.flatMap((slot) => {
@@ -111,7 +111,7 @@ function reasonLine({ text, skipped }: Reading): Line | undefined {
       .split(/(?<=[.!?。;])\s*/u)
       .filter((sentence) => REASON.test(sentence) && !NO_REASON.test(sentence));
     return kept.some((sentence) =>
-      /\b(?:explain|write|give|provide|add|state|say|then|first|before|begin|start|your|brief|in (?:a|one|two|at most)|feedback|schreib\p{L}*|geef|justifiez|expliquez|phrases de|Begründung|toelichting|explica|da una)\b|간단|쓰|적|달|제시|설명한|書|述|给出|说明|写/iu.test(
+      /\b(?:explain|write|give|provide|add|state|say|then|first|before|begin|start|your|brief|in (?:a|one|two|at most)|feedback|schreib\p{L}*|begründe\p{L}*|geef|motiveer|justifie[rz]?|explique[rz]?|justifica|phrases de|Begründung|toelichting|explica|da una)\b|간단|쓰|적|달|제시|설명한|書|述|提供|示し|给出|说明|写/iu.test(
         sentence,
       ),
     );
@@ -128,10 +128,15 @@ export function replyLine({ text, skipped }: Reading): Line | undefined {
 
 /** The text names several values: each is a field of its own name. */
 function fromSlots(slots: readonly Slot[]): { fields: FieldDraft[]; seeds: CriterionSeed[] } {
-  const fields = slots.map((each) => draftOf(each.key, each));
+  const fields: FieldDraft[] = [];
+  for (const each of slots) {
+    const field = draftOf(each.key, each);
+    fields.push({ ...field, path: uniquePath(field.path, fields) });
+  }
   const seeds = slots.flatMap((each, index): CriterionSeed[] => {
     const field = fields[index];
     if (field === undefined || (each.kind !== 'score' && each.kind !== 'label')) return [];
+    if (CONFIDENCE_KEY.test(each.key.trim())) return [];
     const reason = slots.findIndex(
       (other) => other.kind === 'rationale' && other.key.toLowerCase().startsWith(each.key.toLowerCase()),
     );
@@ -187,7 +192,7 @@ function fromText(
   });
   if (several.length > 1) {
     const fields: FieldDraft[] = [];
-    const seeds = several.map(({ name, line, labels }): CriterionSeed => {
+    const seeds = several.map(({ name, line, labels, range, points }): CriterionSeed => {
       const object = uniquePath(asciiName(name) ?? 'criterion', fields);
       fields.push({
         path: object,
@@ -199,12 +204,13 @@ function fromText(
         spans: spans(line),
       });
       if (reason) fields.push(rationale(`${object}.rationale`));
-      const field = gradedField(
+      const graded = gradedField(
         `${object}.${labels === undefined ? 'score' : 'label'}`,
         labels,
         certainty,
         spans(line),
       );
+      const field = { ...graded, ...(range && { range }), ...(points && { enum: points }) };
       fields.push(field);
       return {
         names: [name],
@@ -216,24 +222,39 @@ function fromText(
     });
     return { fields, seeds };
   }
-  const set = main?.kind === 'score' ? undefined : findLabelSet(reading);
+  // "a grade in <grade> tags" may be a letter.
+  const grade =
+    main?.kind === 'score' && main.value.range === undefined && /grade|note|mark/iu.test(main.key);
+  const set = grade ? lettered(reading) : main?.kind === 'score' ? undefined : findLabelSet(reading);
   const scaled = reading.scales.some(({ range }) => range.min !== undefined) || reading.groups.length > 0;
   const labels =
     main?.kind === 'label'
       ? (main.value.enum?.map(String) ?? set?.labels)
-      : main === undefined && set !== undefined && (set.sure || !scaled)
+      : (main === undefined || grade) && set !== undefined && (set.sure || !scaled)
         ? set.labels
         : undefined;
-  if (main === undefined && labels === undefined && !scaled) return { fields: [], seeds: [] };
-  const line = set?.line ?? replyLine(reading);
+  const score = reading.text.lines.find(
+    ({ index, plain }) => !reading.skipped.has(index) && SCORE_ASKED.test(plain) && !NOT_ASKED.test(plain),
+  );
+  if (main === undefined && labels === undefined && !scaled && score === undefined)
+    return { fields: [], seeds: [] };
+  const line = set?.line ?? replyLine(reading) ?? score;
+  const fromZero = labels === undefined && !scaled && FROM_ZERO.test(reading.text.source);
   const place =
     main === undefined ? (spans(line).length > 0 ? spans(line) : groupSpans(reading)) : [main.span];
   const field =
     labels === undefined && main !== undefined
       ? { ...draftOf('score', { ...main, kind: 'score' }), certainty }
-      : gradedField(labels === undefined ? 'score' : 'label', labels, certainty, place);
+      : {
+          ...gradedField(labels === undefined ? 'score' : 'label', labels, certainty, place),
+          ...(fromZero && { range: { min: 0 } }),
+          ...(fromZero && wholeByWords(reading.text.source) === true && { type: 'integer' as const }),
+        };
   const name = several[0]?.name;
-  const extra = slots.filter((each) => each.kind === 'text').map((each) => draftOf(each.key, each));
+  const reasons = slots.filter(({ kind }) => kind === 'rationale');
+  const extra = [...reasons.slice(1), ...slots.filter(({ kind }) => kind === 'text')].map((each) =>
+    draftOf(each.key, each),
+  );
   return {
     fields: [...(reason ? [rationale('rationale')] : []), field, ...extra],
     seeds: [
@@ -247,6 +268,14 @@ function fromText(
     ],
   };
 }
+
+/** A score is asked for, and nothing says on what scale. */
+const SCORE_ASKED =
+  /\b(?:give|assign|provide|return|award|output|calculate)\s(?:it |them )?(?:an? |the |your )?(?:\p{L}+ ){0,2}(?:score|grade|rating)\b|\b(?:attribue[zr]?|donne[zr]?) (?:une |la )?note\b|\bvergib (?:eine )?(?:Note|Punkt)|\bgeef (?:een )?(?:cijfer|score)\b|(?:スコア|点数|得点).{0,30}(?:提供|算出|付け|つけ|出力|返)|점수.{0,12}(?:매기|매겨|부여|출력|주세요|제시)|(?:给出|打出|输出).{0,8}(?:分数|评分|得分)|\b(?:asigna|otorga|da) (?:una )?(?:puntuación|nota|calificación)\b/iu;
+const NOT_ASKED = /\b(?:not|don't|never|pas|nicht|niet|no)\b|않|마세요|ない|不要/iu;
+/** "Between 0 and {max}": only the lower end is a number. */
+const FROM_ZERO =
+  /(?<![\d.])0\s?(?:to|and|bis|und|à|et|a|y|tot|en|[-–~]|から|到|부터)\s?(?:満点|满分|만점|full marks|(?:the )?max\p{L}*|\{)/iu;
 
 const groupSpans = ({ groups, scales }: Reading): Span[] =>
   groups[0]?.levels.map(({ span }) => span) ?? scales.slice(0, 1).map(({ span }) => span);

@@ -1,7 +1,6 @@
 import type { Sample, SampleEntry } from './json-like';
 import type { Certainty, FieldType, Span } from '../proposal';
-import { readValue } from './sample-value';
-import type { ValueShape } from './sample-value';
+import { readValue, type ValueShape } from './sample-value';
 import type { Range } from '../levels/ranges';
 import { addSchema, definitionsOf, pathOf, schemaProperties } from './schema-shape';
 
@@ -27,8 +26,6 @@ export interface FieldDraft {
 
 export interface ReadShape {
   fields: FieldDraft[];
-  /** Keys that stand for any name: `"<criterion>": …`. */
-  freeKeys: Span[];
 }
 
 /** Values that a sample makes up for a list: `ERROR_TYPE_1`, `error1`, `TAG_A`. */
@@ -38,7 +35,7 @@ const MADE_UP = /^[\p{L}_ -]{1,40}?[_ -]?(?:\d{1,2}|[A-CN])$/u;
 const MOST_FIELDS = 300;
 
 export function shapeOf(sample: Sample): ReadShape {
-  const shape: ReadShape = { fields: [], freeKeys: [] };
+  const shape: ReadShape = { fields: [] };
   if (sample.kind === 'list') {
     // A reply is one object here, so a list stands under a key of its own.
     addValue(shape, sample, { path: 'items', key: 'items', written: {}, comment: '', span: sample.span });
@@ -49,14 +46,13 @@ export function shapeOf(sample: Sample): ReadShape {
     if (properties !== undefined) addSchema(shape, properties, '', definitionsOf(sample));
     else addEntries(shape, sample.entries, '');
   }
-  return { ...shape, fields: shape.fields.slice(0, MOST_FIELDS) };
+  return { fields: shape.fields.slice(0, MOST_FIELDS) };
 }
 
 function addEntries(shape: ReadShape, entries: readonly SampleEntry[], parent: string): void {
   const seen = new Set<string>();
   for (const { key, keySpan, value, comment } of entries) {
-    if (key.startsWith('<')) shape.freeKeys.push(keySpan);
-    else if (!seen.has(key)) {
+    if (!key.startsWith('<') && !seen.has(key)) {
       seen.add(key);
       const { path, written } = pathOf(parent, key, shape);
       addValue(shape, value, {

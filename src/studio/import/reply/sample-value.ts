@@ -1,7 +1,6 @@
 import type { SampleWord } from './json-like';
 import type { FieldType } from '../proposal';
-import { toNumber, findRanges, wholeByWords, wholeRange } from '../levels/ranges';
-import type { Range } from '../levels/ranges';
+import { toNumber, findRanges, wholeByWords, wholeRange, type Range } from '../levels/ranges';
 
 /** What a sample says about one value. */
 export interface ValueShape {
@@ -19,12 +18,12 @@ export interface ValueShape {
 const NULL = /\bnull\b|\bNone\b|\bN\/A\b|\bnil\b/u;
 const TRUE_FALSE = /^(?:true|false)$/iu;
 /** Between alternatives: `A | B`, `A/B`, `A or B`. */
-const OR = /\s*(?:\|{1,2}|｜)\s*|\s+(?:or|ou|oder|of|o|또는|または|或者?|혹은)\s+/u;
+const OR = /\s*(?:\|{1,2}|｜|또는|または|或者?|혹은)\s*|\s+(?:or|ou|oder|of|o|eller)\s+/u;
 const SLASH = /\s*[/／]\s*/u;
 const COMMON_LABEL =
   /^(?:yes|no|true|false|pass|fail|good|bad|correct|incorrect|wrong|right|high|medium|low|none|null|ja|nein|nee|oui|non|s[ií]|예|아니오|はい|いいえ|是|否|unclear|partial(?:ly)?|safe|unsafe|relevant|irrelevant|unrelated|factual|hallucinated|positive|negative|neutral|tie|\d+)$/iu;
 const ONE_OF =
-  /^(?:(?:must be |exactly |either |strictly )?(?:one of|any of|choose from|choice of|select from|enum)|l'un de|un de|eine[rs]? von|einer von|één van|uno de|다음 중(?: 하나)?)\s*[:：]?\s*/iu;
+  /^(?:(?:must be |exactly |either |strictly )?(?:one of|any of|choose from|choice of|select from|enum)|l'un de|un de|eine[rs]? von|één van(?: (?:deze|de) (?:opties|labels))?|una? de|다음 중(?: 하나)?)\s*[:：]?\s*/iu;
 const TYPE_WORDS: readonly [RegExp, FieldType][] = [
   [/^(?:bool(?:ean)?|true ?\/ ?false|booléen|boolesch|불리언|真偽値|布尔值?)\b/iu, 'boolean'],
   [/^(?:an? )?(?:int(?:eger)?|whole number|entier|ganze ?zahl|geheel getal|entero|정수|整数)/iu, 'integer'],
@@ -40,7 +39,7 @@ const TYPE_WORDS: readonly [RegExp, FieldType][] = [
 ];
 /** Words such as these in a sample's brackets stand for a number. */
 const NUMBER_SLOT =
-  /^(?:your )?(?:score|rating|points?|number|n|x|grade|note|punkte|punten|cijfer|점수|点数|スコア|分数|puntuación|total|sum)$/iu;
+  /^(?:your |final )*(?:score|rating|points?|number|n+|x+|\d[.,][xn_?]+|grade|note|punkte|punten|cijfer|poäng|점수|点数|スコア|分数|puntuación|pontuação|nota|voto|punteggio|total|sum)$/iu;
 
 export function readValue(words: readonly SampleWord[], comment: string): ValueShape {
   const quoted = words.filter((word) => word.quoted);

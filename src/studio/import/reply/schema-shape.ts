@@ -11,7 +11,10 @@ export function pathOf(
   shape: ReadShape,
 ): { path: string; written: { written?: string } } {
   const own = /^[A-Za-z_][\w-]*$/u.test(key);
-  let name = own ? key : (asciiName(key) ?? `field_${shape.fields.length + 1}`);
+  // The same word has the same name wherever it stands.
+  const before = shape.fields.find(({ written }) => written === key)?.path.replace(/^.*\./u, '');
+  const known = new Set(shape.fields.map(({ written }) => written)).size;
+  let name = own ? key : (asciiName(key) ?? before ?? `key_${known + 1}`);
   const at = (last: string): string => (parent === '' ? last : `${parent}.${last}`);
   const base = name;
   for (let next = 2; shape.fields.some(({ path }) => path === at(name)) && next < 50; next += 1)

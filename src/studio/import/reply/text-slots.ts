@@ -4,8 +4,7 @@ import type { Template } from '../placeholders';
 import type { Span } from '../proposal';
 import { lineAt, spanOf } from '../text-lines';
 import { FORMAT_WORDS } from './reply-samples';
-import { readValue } from './sample-value';
-import type { ValueShape } from './sample-value';
+import { readValue, type ValueShape } from './sample-value';
 
 /** A place of the reply that the text marks: a tag, a line `Score: …`, `[[5]]`. */
 export interface Slot {
@@ -18,7 +17,7 @@ export interface Slot {
 }
 
 export const REASON =
-  /\b(?:explain\p{L}*|explanation|reason(?:s|ing)?|rationale|justif\p{L}*|feedback|why|think(?:ing)? (?:step|first|aloud)|thoughts|comparison of|assess(?:ment)? in|expliqu\p{L}*|explication|motive\p{L}*|uitleg|toelicht\p{L}*|begründ\p{L}*|erklär\p{L}*|explica\p{L}*|razon\p{L}*)\b|근거|이유|설명|理由|根拠|説明|解释|说明理由|原因/iu;
+  /\b(?:explain\p{L}*|explanation|reason(?:s|ing)?|rationale|justif\p{L}*|feedback\p{L}*|why|think(?:ing)? (?:it (?:through|over)|step|first|aloud)|thoughts|comparison of|assess(?:ment)? in|expliqu\p{L}*|explication|motive\p{L}*|uitleg|toelicht\p{L}*|begründ\p{L}*|erklär\p{L}*|explica\p{L}*|razon\p{L}*)\b|근거|이유|설명|理由|根拠|説明|解释|说明理由|原因/iu;
 /** All places of a reply in text, in order. */
 export function readSlots(reading: Reading, template: Template): Slot[] {
   return [...tagSlots(reading, template), ...bracketSlots(reading), ...lineSlots(reading, template)].toSorted(
@@ -51,25 +50,42 @@ function slot(key: string, words: string, span: Span): Slot {
 }
 
 const SLOT =
-  /^(?:\.{2,}|…|[[<(（{][^\n]{0,160}[\])>）}]|[-\d.,]{1,8}|[^\n]{1,60}(?:[|／/][^\n]{1,60}){1,8}|\d{1,3}\s?[-–~]\s?\d{1,3})?$/u;
+  /^(?:\.{2,}|…|[[<(（{][^\n]{0,160}[\])>）}]|[-\d.,]{1,8}|[XxNn]{1,2}(?:\s?\/\s?\d{1,3})?|[^\n]{1,60}(?:[|／/][^\n]{1,60}){1,8}|\d{1,3}\s?[-–~]\s?\d{1,3})?$/u;
+
+/** What stands between tags without a meaning of their own: `<S1>explanation</S1>`. */
+const NAMED = /^(?:thoughts?|explanation|reason(?:ing)?|rationale|score|rating|verdict|label)$/iu;
 
 /** `<score>1-5</score>`, "inside <score> tags"; a tag around an input is none of the reply's. */
 function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Slot[] {
+  const inputTags = new Set(
+    placeholders.map(
+      ({ span }) => /<([\w-]+)>\s*$/u.exec(source.slice(Math.max(0, span.from - 60), span.from))?.[1],
+    ),
+  );
   const found: Slot[] = [];
   const taken = new Set<string>();
   const holdsInput = (from: number, to: number): boolean =>
     placeholders.some(({ span }) => span.from >= from && span.to <= to);
   for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>([^<>\n]{0,200})<\/\1>/gu)) {
     const [all, tag = '', inner = ''] = match;
-    if (holdsInput(match.index, match.index + all.length) || !SLOT.test(inner.trim())) continue;
+    const words = inner.trim();
+    const named = NAMED.test(words);
+    if (
+      inputTags.has(tag) ||
+      holdsInput(match.index, match.index + all.length) ||
+      !(named || SLOT.test(words))
+    )
+      continue;
     taken.add(tag);
-    found.push(slot(tag, inner.trim(), { from: match.index, to: match.index + all.length }));
+    found.push(
+      slot(named ? words : tag, named ? '' : words, { from: match.index, to: match.index + all.length }),
+    );
   }
   for (const match of source.matchAll(
     /\b(?:in|inside|within|between|using|dans|in den|tussen)\s(?:the |your |les |de )?<([A-Za-z][\w-]{1,40})>(?: tags?)?/giu,
   )) {
     const tag = match[1] ?? '';
-    if (taken.has(tag)) continue;
+    if (taken.has(tag) || inputTags.has(tag)) continue;
     taken.add(tag);
     found.push(slot(tag, '', { from: match.index, to: match.index + match[0].length }));
   }
@@ -96,7 +112,17 @@ function bracketSlots({ text: { source } }: Reading): Slot[] {
         open: true,
       },
     ];
-  return [slot('score', inner.find((label) => !/^\d/u.test(label)) === undefined ? '5' : 'score', span)];
+  const words = inner.filter((label) => !/^\d/u.test(label));
+  // "[[adequacy]] [[fluency]]": two scores.
+  if (words.length > 1)
+    return words.map((word) => {
+      const from = source.indexOf(`[[${word}`);
+      return {
+        ...slot(word, 'score', { from, to: from + word.length + 4 }),
+        kind: REASON.test(word) ? 'rationale' : 'score',
+      };
+    });
+  return [slot('score', words.length === 0 ? '5' : 'score', span)];
 }
 
 /** Lines `Score: <1-5>` that follow a sentence about the form of the reply. */
@@ -112,7 +138,7 @@ function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot
     const graded = VALUE_WORDS.test(key) || LABEL_WORDS.test(key) || REASON_KEY.test(key) || REASON.test(key);
     const fits =
       match !== null &&
-      SLOT.test(words) &&
+      (SLOT.test(words) || REASON_KEY.test(key)) &&
       (words !== '' || (line.index >= text.lines.length - 3 && line.heading !== 1));
     if (
       fits &&

@@ -1,11 +1,19 @@
-import { celPath, celText } from '../reply/field-names';
+import { celPath, celText } from '../cel-path';
 import type { FieldNames, Mention } from '../reply/field-names';
 import type { FieldDraft } from '../reply/sample-shape';
 
 const N = String.raw`([-−]?\d{1,4}(?:[.,]\d{1,2})?)`;
 const UNIT = String.raw`\s?(?:점|点|分|%|points?|pts|Punkten?|punten|puntos)?`;
+const before = (sign: string, words: string): readonly [RegExp, string] => [
+  new RegExp(`(?:${words}) ?${N}${UNIT}(?: (?:upwards?|up|onwards))?`, 'giu'),
+  ` ⟦${sign}⟧$1 `,
+];
+const after = (sign: string, words: string): readonly [RegExp, string] => [
+  new RegExp(`${N}${UNIT} ?(?:${words})`, 'giu'),
+  ` ⟦${sign}⟧$1 `,
+];
 /** Words of comparison in many languages, made into signs. */
-const SIGNS: readonly [RegExp, string][] = [
+const SIGNS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${N}\\s?[-–~～〜]\\s?${N}\\s?(?:점|点|分|points?|pts)`, 'giu'), ' ⟦in⟧$1..$2 '],
   [
     new RegExp(
@@ -16,51 +24,44 @@ const SIGNS: readonly [RegExp, string][] = [
   ],
   [
     new RegExp(
-      `(?:≥|>=|⩾|at least|minimum|minstens|mindestens|au moins|al menos|not below|no less than|from|ab) ?${N}${UNIT}(?: (?:upwards?|up|onwards))?`,
+      `${N}${UNIT}\\s?(?:[-–~]|to|bis|tot|à|a)\\s?${N}${UNIT}(?=\\s?(?:is|ist|est|es|means|=|:|→|->|$))`,
       'giu',
     ),
-    ' ⟦>=⟧$1 ',
+    ' ⟦in⟧$1..$2 ',
   ],
+  before(
+    '>=',
+    '≥|>=|⩾|at least|minimum|minstens|mindestens|au moins|al menos|not below|no less than|from|ab|vanaf|à partir de|a partir de|desde',
+  ),
+  after(
+    '>=',
+    'or more|or higher|or above|or better|and above|and up|upwards|of hoger|of meer|oder mehr|oder höher|ou plus|o más|이상|以上|及以上',
+  ),
+  before(
+    '<=',
+    '≤|<=|⩽|at most|maximum|no more than|(?:can(?:not| never)|may not|must not|never) (?:exceed|be (?:above|over|higher than|more than))|capped at|limited to|höchstens|darf nicht über|hooguit|hoogstens|maximaal|mag niet (?:hoger zijn dan|boven)|au plus|ne (?:peut|doit) pas dépasser|no puede (?:pasar de|superar|exceder|ser mayor que)|como máximo',
+  ),
+  after(
+    '<=',
+    'or less|or lower|or below|or fewer|of lager|of minder|oder weniger|oder niedriger|ou moins|o menos|이하|以下',
+  ),
+  before(
+    '<',
+    '<|below|under|less than|lower than|lager (?:is )?dan|minder dan|onder|unter|kleiner als|weniger als|en dessous de|inférieure? à|moins de|menos de|por debajo de',
+  ),
+  after(
+    '<=',
+    '(?:을|를)? ?(?:넘을 수 없|초과할 수 없|넘지 않)[가-힣]*|(?:が|を)?(?:上限|超えない|超えてはならない)',
+  ),
+  after('<', '미만|未満|に満たない'),
+  before(
+    '>',
+    '>|above|over|more than|greater than|exceeds|hoger dan|meer dan|über|größer als|mehr als|supérieure? à|plus de|más de',
+  ),
+  after('>', '초과|を超える|超'),
   [
     new RegExp(
-      `${N}${UNIT} ?(?:or more|or higher|or above|or better|and above|and up|upwards|of hoger|of meer|oder mehr|oder höher|ou plus|o más|이상|以上|及以上)`,
-      'giu',
-    ),
-    ' ⟦>=⟧$1 ',
-  ],
-  [
-    new RegExp(
-      `(?:≤|<=|⩽|at most|maximum|no more than|höchstens|hooguit|hoogstens|maximaal|au plus|como máximo) ?${N}${UNIT}`,
-      'giu',
-    ),
-    ' ⟦<=⟧$1 ',
-  ],
-  [
-    new RegExp(
-      `${N}${UNIT} ?(?:or less|or lower|or below|or fewer|of lager|of minder|oder weniger|oder niedriger|ou moins|o menos|이하|以下)`,
-      'giu',
-    ),
-    ' ⟦<=⟧$1 ',
-  ],
-  [
-    new RegExp(
-      `(?:<|below|under|less than|lower than|lager (?:is )?dan|minder dan|onder|unter|kleiner als|weniger als|en dessous de|inférieure? à|moins de|menos de|por debajo de) ?${N}${UNIT}`,
-      'giu',
-    ),
-    ' ⟦<⟧$1 ',
-  ],
-  [new RegExp(`${N}${UNIT} ?(?:미만|未満|に満たない)`, 'giu'), ' ⟦<⟧$1 '],
-  [
-    new RegExp(
-      `(?:>|above|over|more than|greater than|exceeds|hoger dan|meer dan|über|größer als|mehr als|supérieure? à|plus de|más de) ?${N}${UNIT}`,
-      'giu',
-    ),
-    ' ⟦>⟧$1 ',
-  ],
-  [new RegExp(`${N}${UNIT} ?(?:초과|を超える|超)`, 'giu'), ' ⟦>⟧$1 '],
-  [
-    new RegExp(
-      `(?:==?|equals?|is exactly|is|are|ist|beträgt|est|vaut|es) ?${N}(?!\\d|[.,]\\d|\\s?(?:of|out|-))${UNIT}`,
+      `(?:==?|equals?|is exactly|is|are|be|ist|beträgt|est|vaut|es) ?${N}(?!\\d|[.,]\\d|\\s?(?:of|out|-))${UNIT}`,
       'giu',
     ),
     ' ⟦==⟧$1 ',
@@ -92,9 +93,13 @@ export function readCondition(words: string, names: FieldNames, subject?: FieldD
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const read = either.map((part) => readAll(part, names, subject));
-  if (read.length === 0 || read.some((part) => part === undefined)) return undefined;
+  // What is left out, what counts twice and what an exception says is no plain condition.
+  if (NOT_PLAIN.test(words) || read.length === 0 || read.some((part) => part === undefined)) return undefined;
   return read.length === 1 ? read[0] : read.map((part) => `(${part ?? ''})`).join(' || ');
 }
+
+const NOT_PLAIN =
+  /\b(?:unless|except|double|twice|half|halved|excluding|es sei denn|außer|tenzij|behalve|sauf|à moins|salvo|excepto)\b|제외|예외|除く|除外|を除/iu;
 
 function readAll(text: string, names: FieldNames, subject?: FieldDraft): string | undefined {
   const atoms: string[] = [];
@@ -155,6 +160,10 @@ function equality(part: string, mentions: readonly Mention[], names: FieldNames)
   const mention = mentions[0];
   if (mention === undefined || mentions.length !== 1) return undefined;
   const rest = `${part.slice(0, mention.from)} ${part.slice(mention.to)}`;
+  if (/\bnull\b/u.test(rest))
+    return unknownWords(rest.replace('null', ''), []) > 0
+      ? undefined
+      : `${celPath(mention.field.path)} ${/\bnot\b/iu.test(rest) ? '!=' : '=='} null`;
   if (mention.field.type === 'boolean') {
     const value = /\b(?:true|false)\b/iu.exec(rest)?.[0].toLowerCase();
     return value === undefined || unknownWords(rest.replace(/true|false/iu, ''), []) > MOST_UNKNOWN

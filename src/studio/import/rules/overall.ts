@@ -28,14 +28,14 @@ export function resultOf(
   if (overall.by === 'criterion') {
     const found = criteria.find(({ id }) => id === overall.id);
     if (!found) return null;
-    const value = `output.${celPath(found.path)}`;
+    const value = celPath(found.path);
     const asChoice = { label: found.label, value, verdict: value };
     const headline = found.kind === 'choice' ? asChoice : { label: found.label, value, max: found.max };
     return { derived: {}, headline };
   }
   if (!waysFor(criteria).includes(overall.by)) return null;
   const scores = criteria.filter(({ kind }) => kind === 'score');
-  const value = `${functions[overall.by]}([${scores.map(({ path }) => `output.${celPath(path)}`).join(', ')}])`;
+  const value = `${functions[overall.by]}([${scores.map(({ path }) => celPath(path)).join(', ')}])`;
   const highest = scores.map(({ max = 0 }) => max);
   const max = overall.by === 'sum' ? highest.reduce((sum, one) => sum + one, 0) : highest[0];
   const bound = max === undefined ? {} : { max };

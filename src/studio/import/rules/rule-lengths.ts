@@ -1,42 +1,21 @@
 import { REASON_KEY } from '../criterion-seeds';
 import type { Reading } from '../criteria';
-import { celPath } from '../reply/field-names';
+import { celPath } from '../cel-path';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
 import { titleMatch } from '../titles';
 
-const NUMERAL: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  une: 1,
-  un: 1,
-  deux: 2,
-  trois: 3,
-  een: 1,
-  één: 1,
-  twee: 2,
-  drie: 3,
-  ein: 1,
-  einen: 1,
-  einem: 1,
-  zwei: 2,
-  drei: 3,
-  fünf: 5,
-  dos: 2,
-  tres: 3,
-  una: 1,
-  한: 1,
-  두: 2,
-  세: 3,
-  한두: 2,
-  一: 1,
-  二: 2,
-  三: 3,
-};
-const COUNT = String.raw`(\d{1,4}|${Object.keys(NUMERAL).join('|')})`;
+const NUMERALS: readonly string[] = [
+  'one une un een één ein einen einem una 한 一',
+  'two deux twee zwei dos 두 한두 二',
+  'three trois drie drei tres 세 三',
+  'four quatre vier cuatro 네 四',
+  'five cinq vijf fünf cinco 다섯 五',
+];
+const NUMERAL = new Map(
+  NUMERALS.flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
+);
+const COUNT = String.raw`(\d{1,4}|${[...NUMERAL.keys()].join('|')})`;
 const SENTENCES = new RegExp(
   String.raw`${COUNT}(?:\s?(?:-|–|~|to|or|à|bis|tot|ou|oder|of)\s?${COUNT})?\s?-?(?:short |brief |concise |korte |kurze[n]? )?(?:sentences?|phrases?|zinnen|zin\b|Sätzen?|Satz|frases?|oraci[oó]n(?:es)?|문장|文(?:以内|で)|句)`,
   'iu',
@@ -65,8 +44,11 @@ export function readLengths(
     if (NO_LENGTH.test(words) || reading.text.lines[line]?.heading === 1) continue;
     const named = texts.filter(
       ({ key }) =>
-        key.length > 2 &&
-        new RegExp(`(?<![\\p{L}_])${key.replaceAll(/[^\p{L}\p{N}_]/gu, '.')}(?![\\p{L}_])`, 'iu').test(words),
+        key.length > 1 &&
+        new RegExp(
+          `(?<![\\p{Script=Latin}_])${key.replaceAll(/[^\p{L}\p{N}_]/gu, '.')}(?![\\p{Script=Latin}_])`,
+          'iu',
+        ).test(words),
     );
     const about = named.length > 0 ? named : REASON_WORD.test(words) ? reasons : [];
     for (const field of about) {
@@ -85,7 +67,7 @@ function limitOf(words: string, path: string, language: string): string | undefi
   const sentence = SENTENCES.exec(words);
   const most = sentence === null ? undefined : (sentence[2] ?? sentence[1]);
   if (most !== undefined)
-    return `sentences(${celPath(path)}, '${language}') <= ${NUMERAL[most.toLowerCase()] ?? Number(most)}`;
+    return `sentences(${celPath(path)}, '${language}') <= ${NUMERAL.get(most.toLowerCase()) ?? Number(most)}`;
   const characters = CHARACTERS.exec(words)?.[1];
   return characters === undefined ? undefined : `size(${celPath(path)}) <= ${characters}`;
 }

@@ -1,17 +1,21 @@
 import type { ReadCriterion, Reading } from '../criteria';
 import type { Certainty, Span } from '../proposal';
-import { celPath } from '../reply/field-names';
+import { celPath, celText } from '../cel-path';
 import type { FieldNames } from '../reply/field-names';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
 import { findMaxima, findRanges, toNumber } from '../levels/ranges';
+import { scoresEach } from '../text-criteria';
+import type { Line, PromptText } from '../text-lines';
 
 const TOTAL_KEY =
-  /(?:^|_)(?:total|sum|gesamt\w*|overall|average|mean|weighted|aggregate|final|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|globale)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
+  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|overall|average|mean|weighted|aggregate|finale?|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|globale)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
 const SUM_KEY =
   /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
+/** A key that can be nothing but the sum. */
+const CALLED_SUM = /(?:^|_)(?:sum|som|summe|somme|suma)(?:_|$)|합계|合計/iu;
 const SUM =
-  /\b(?:sum|add(?:ing|ed)? up|total of|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|의 합(?![가-힣])|合計|相加|总和/iu;
+  /\b(?:sum|add(?:ing|ed)? up|total of (?:all|the|both|these)|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|의 합(?![가-힣])|合計|相加|总和/iu;
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
 const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
@@ -49,12 +53,15 @@ export function readTotals(
   reading: Reading,
   sentences: readonly Sentence[],
   names: FieldNames,
+  /** Something else changes it. */
+  modified: boolean,
   add: AddRule,
 ): void {
-  for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
   const { total } = names;
-  const formula = sentences.some((sentence) => readFormula(sentence, names, add));
   if (total !== undefined && total.range === undefined) boundTotal(total, sentences, names);
+  if (modified) return;
+  for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
+  const formula = sentences.some((sentence) => readFormula(sentence, names, add));
   if (total === undefined || formula) return;
   const scores = names.scores();
   if (scores.length < 2) return;
@@ -96,9 +103,10 @@ export function readTotals(
     about.find(
       ({ words }) =>
         pattern.test(words) &&
+        !CAPPED.test(words) &&
         (names.mentions(words).some(({ field }) => field === total) ||
-          SUM_KEY.test(total.key) ||
-          SCORES.test(words)),
+          SCORES.test(words) ||
+          (SUM_KEY.test(total.key) && names.mentions(words).length !== 1)),
     );
   if (weights !== undefined) {
     const sum = scores
@@ -119,32 +127,52 @@ export function readTotals(
   if (mean !== undefined) return give(round(`mean(${list})`), mean.words, [mean.span]);
   if (MEAN.test(total.description ?? ''))
     return give(round(`mean(${list})`), total.description ?? '', [], 'inferred');
-  const maxima = names.criteria
-    .filter(({ kind, path }) => kind === 'score' && path !== total.path)
-    .map(({ max }) => max ?? Number.NaN);
+  const worth = names.criteria.flatMap(({ kind, path, levels }) =>
+    kind === 'choice' && levels.length > 1 && levels.every(({ value }) => value !== undefined)
+      ? [{ path, levels: levels.map(({ at, value = 0 }) => ({ at: String(at), value })) }]
+      : [],
+  );
+  const maxima = [
+    ...names.criteria
+      .filter(({ kind, path }) => kind === 'score' && path !== total.path)
+      .map(({ max }) => max ?? Number.NaN),
+    ...worth.map(({ levels }) => Math.max(...levels.map(({ value }) => value))),
+  ];
   const fits = maxima.reduce((left, right) => left + right, 0) === total.range?.max;
   const named = describes(SUM);
   const said =
     named !== undefined && fits && names.mentions(named.words).some(({ field }) => scores.includes(field))
       ? undefined
       : named;
-  if (said === undefined && !fits) return;
+  // Highest values that do not add up say that something else counts too.
+  const known = total.range?.max !== undefined && maxima.every((max) => !Number.isNaN(max));
+  if (!fits && (known || (said === undefined && !CALLED_SUM.test(total.key)))) return;
+  const points = worth.map(({ path, levels }) => {
+    const steps = levels
+      .slice(0, -1)
+      .map(({ at, value }) => `${celPath(path)} == ${celText(at)} ? ${value} : `);
+    return `(${steps.join('')}${levels.at(-1)?.value ?? 0})`;
+  });
   give(
-    scores.map(({ path }) => celPath(path)).join(' + '),
+    [...scores.map(({ path }) => celPath(path)), ...points].join(' + '),
     said?.words ?? total.key,
     said === undefined ? [] : [said.span],
     said === undefined ? 'inferred' : 'stated',
   );
 }
 
-const SCORES = /\b(?:scores?|ratings?|marks|notes|punkte|werte|notas|cijfers)\b|점수|항목|点数|分数/iu;
+const SCORES =
+  /\b(?:scores?|(?:all|the) points|parts|ratings?|marks|notes|punkte|werte|notas|cijfers)\b|점수|항목|点数|分数/iu;
 const CAPPED =
   /\b(?:if|when|si|wenn|falls|als|below|unless|cannot|can never)\b|이면|면 |低于|の場合|なら|不可/iu;
 
 /** What a sentence about the total says of its lowest and highest value. */
 function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
-  for (const { words, span } of sentences) {
-    const [first, ...others] = names.mentions(words).map(({ field }) => field);
+  for (const { words: all, span } of sentences) {
+    const mentions = names.mentions(all);
+    const [first, ...others] = mentions.map(({ field }) => field);
+    // "10 points for each aspect, and their total": only what follows is said of the total.
+    const words = scoresEach(all) ? all.slice(mentions[0]?.from ?? 0) : all;
     if (
       CAPPED.test(words) ||
       first !== total ||
@@ -240,6 +268,12 @@ function findWeights(
         found.set(field, { value, line: sentence.line, sentence });
     });
   }
+  for (const { name, share, line } of weightRows(text)) {
+    const [field] = names.mentions(name).map((mention) => mention.field);
+    const sentence = { words: line.plain, span: { from: line.from, to: line.to }, line: line.index };
+    if (field !== undefined && scores.includes(field) && !found.has(field))
+      found.set(field, { value: share, line: line.index, sentence });
+  }
   const values = scores.map((field) => found.get(field)?.value ?? 0);
   const sum = values.reduce((left, right) => left + right, 0);
   const weighted = text.lines.some(({ plain }) => WEIGHT.test(plain));
@@ -253,4 +287,22 @@ function findWeights(
       .join('; '),
     spans: all.map(({ sentence }) => sentence.span),
   };
+}
+
+/** Rows of a table with a column of weights. */
+function weightRows({ lines }: PromptText): { name: string; share: number; line: Line }[] {
+  let column = -1;
+  let head = true;
+  return lines.flatMap((line) => {
+    if (line.cells === undefined) head = true;
+    else if (head) {
+      column = line.cells.findIndex((cell) => WEIGHT.test(cell));
+      head = false;
+    } else {
+      const [, number = '', percent] = /^(\d{1,3}(?:[.,]\d+)?)\s?(%)?$/u.exec(line.cells[column] ?? '') ?? [];
+      const share = toNumber(number) / (percent === undefined ? 1 : 100);
+      if (share > 0 && share < 1) return [{ name: line.cells[0] ?? '', share, line }];
+    }
+    return [];
+  });
 }

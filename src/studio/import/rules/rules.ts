@@ -1,14 +1,16 @@
-import { readCondition } from './conditions';
+import { compares, readCondition } from './conditions';
 import type { ReadCriterion, Reading } from '../criteria';
 import { readNullable } from '../reply/field-notes';
-import { FieldNames, celPath } from '../reply/field-names';
+import { celPath } from '../cel-path';
+import { FieldNames } from '../reply/field-names';
 import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
+import { readConsequences } from './consequences';
 import { readLengths } from './rule-lengths';
 import { computes, findTotal, readTotals } from './rule-totals';
 import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
-import { lineAt, plainText } from '../text-lines';
-import type { Line } from '../text-lines';
+import { findRanges } from '../levels/ranges';
+import { lineAt, plainText, type Line } from '../text-lines';
 
 /** A sentence of the text, without marks, with its place. */
 export interface Sentence {
@@ -53,18 +55,35 @@ export function readRules(
       expression,
     });
   };
-  readTotals(reading, sentences, names, add);
-  const understood = readVerdicts(sentences, names, add);
-  readConsequences(sentences, names, add, understood);
+  const understood = readConsequences(sentences, names, add);
+  const rest = sentences.filter((sentence) => !understood.has(sentence));
+  const changesTotal = ({ words }: Sentence): boolean => {
+    const about = names.mentions(words).map(({ field }) => field);
+    const caps =
+      about.some((field) => field === total) &&
+      CONDITION.test(words) &&
+      !PASSES.test(words) &&
+      !fields.some(({ enum: labels = [] }) => labels.some((label) => words.includes(String(label))));
+    return (
+      caps ||
+      (MODIFIES.test(words) && about.some((field) => field === total || names.scores().includes(field)))
+    );
+  };
+  const modified = sentences.some(changesTotal);
+  // A sum that something else changes would contradict a right judge.
+  readTotals(reading, sentences, names, modified, add);
+  for (const sentence of readVerdicts(rest, names, add)) understood.add(sentence);
+  readNullWhen(names, add);
   readLengths(reading, sentences, fields, language, add);
   const ruled = new Set(
     rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path),
   );
   if (
     total !== undefined &&
-    sentences.some(
-      ({ words }) => computes(words) && names.mentions(words).some(({ field }) => field === total),
-    )
+    (modified ||
+      sentences.some(
+        ({ words }) => computes(words) && names.mentions(words).some(({ field }) => field === total),
+      ))
   )
     ruled.add(total.path);
   for (const field of fields) if (statesVerdict(field, sentences, names)) ruled.add(field.path);
@@ -89,12 +108,19 @@ function sentencesOf({ text, skipped, samples, groups }: Reading): Sentence[] {
   const edges = new Set(
     samples.flatMap(({ from, to }) => [lineAt(text, from)?.index, lineAt(text, to)?.index]),
   );
+  let next = 0;
   return text.lines.flatMap((line) => {
+    while ((samples[next]?.to ?? Number.POSITIVE_INFINITY) <= line.from) next += 1;
     if (line.fence || line.plain === '' || line.cells !== undefined || line.text.length > 4000) return [];
     if ((skipped.has(line.index) && !edges.has(line.index)) || levels.has(line.index)) return [];
-    const free = skipped.has(line.index) ? outside(line, samples) : line.text;
+    const free = skipped.has(line.index) ? outside(line, samples, next) : line.text;
     let at = line.from;
-    return free.split(/(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u).flatMap((part) => {
+    // "1. … 2. …" in one line is a list; "below 4. The …" is none.
+    const listed = /(?:^|\s)1\.\s/u.test(free) && /\s2\.\s/u.test(free);
+    const ends = listed
+      ? /(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u
+      : /(?<=[.!?。;；](?:\s|$)|。)/u;
+    return free.split(ends).flatMap((part) => {
       const span = { from: at, to: at + part.length };
       at += part.length;
       const words = plainText(part.trim().replace(/^(?:[-*+•]|\(?\d{1,2}[.)])\s+/u, ''));
@@ -104,26 +130,19 @@ function sentencesOf({ text, skipped, samples, groups }: Reading): Sentence[] {
 }
 
 /** A line with the parts blanked that belong to a sample. */
-function outside({ text, from, to }: Line, samples: readonly Span[]): string {
+function outside({ text, from, to }: Line, samples: readonly Span[], first: number): string {
   let rest = text;
-  for (const sample of samples) {
-    if (sample.to <= from || sample.from >= to) continue;
+  for (let index = first; index < samples.length; index += 1) {
+    const sample = samples[index];
+    if (sample === undefined || sample.from >= to) break;
     const [start, end] = [Math.max(0, sample.from - from), Math.min(text.length, sample.to - from)];
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
   }
   return rest;
 }
 
-const CONSEQUENCE =
-  /^(?:if|when|wenn|ist|sind|is|als|si|cuando|unless)\s(.{3,200}?)(?:,\s?(?:then |dann |dan |alors |so )?|\sthen\s)(.{3,200})$/iu;
-
-/** "If X, then Y must be 1", "Y is null if X", "Y can be at most 3 if X". */
-function readConsequences(
-  sentences: readonly Sentence[],
-  names: FieldNames,
-  add: AddRule,
-  understood: Set<Sentence>,
-): void {
+/** "null if X", beside the field in the sample. */
+function readNullWhen(names: FieldNames, add: AddRule): void {
   for (const field of names.fields) {
     const note = field.description ?? '';
     const when = /\bnull (?:if|when|wenn|als|si)\s(.{2,200}?)\)?$/iu.exec(note)?.[1];
@@ -132,58 +151,40 @@ function readConsequences(
     if (condition !== undefined)
       add('null-when', field.path, `!(${condition}) || ${celPath(field.path)} == null`, note, field.spans);
   }
-  for (const sentence of sentences) {
-    if (understood.has(sentence)) continue;
-    const words = sentence.words.replace(/[.。]$/u, '');
-    const match = CONSEQUENCE.exec(words);
-    const turned = /^(.{3,160}?)\s(?:if|when|wenn|falls|als|si)\s(.{3,200})$/iu.exec(words);
-    const [condition, result] = match === null ? [turned?.[2], turned?.[1]] : [match[1], match[2]];
-    if (condition === undefined || result === undefined) continue;
-    const when = readCondition(condition, names);
-    const then = when === undefined ? undefined : consequence(result, names);
-    if (when === undefined || then === undefined || then.expression === when) continue;
-    understood.add(sentence);
-    add(
-      then.isNull ? 'null-when' : 'check',
-      then.path,
-      `!(${when}) || (${then.expression})`,
-      sentence.words,
-      [sentence.span],
-    );
-  }
 }
 
-function consequence(
-  words: string,
-  names: FieldNames,
-): { path: string; expression: string; isNull: boolean } | undefined {
-  const mentions = names.mentions(words).map(({ field }) => field);
-  const first = mentions[0];
-  if (first === undefined) return undefined;
-  if (/\bnull\b/u.test(words)) {
-    const nullable = mentions.filter((field) => field.nullable);
-    return nullable.length === 0
-      ? undefined
-      : {
-          path: first.path,
-          expression: nullable.map(({ path }) => `${celPath(path)} == null`).join(' && '),
-          isNull: true,
-        };
-  }
-  const empty = first.type === 'array' && /\bempty\b|leer|leeg|vide|비어|空/iu.test(words);
-  if (empty) return { path: first.path, expression: `size(${celPath(first.path)}) == 0`, isNull: false };
-  const plain = words
-    .replaceAll(
-      /\b(?:must|should|has to|have to|can|cannot|may|moet|muss|darf|doit|debe)\b\s?(?:not\s)?(?:be|get|zijn|sein|être|ser)?/giu,
-      ' is ',
-    )
-    .replaceAll(/\s{2,}/gu, ' ');
-  const expression = readCondition(plain, names);
-  return expression === undefined ? undefined : { path: first.path, expression, isNull: false };
-}
-
+/** What changes a computed value, or bounds it, in words. */
+const MODIFIES =
+  /\b(?:(?:counts?|weighs?) (?:double|twice|half)|doubled?|tripled?|halved?|cap(?:ped|s)?|exceed|deduct\p{L}*|subtract\p{L}*|penalt\p{L}*|bonus|minus \d|plus \d|zählt doppelt|doppelt|Abzug|abziehen|abgezogen|telt dubbel|dubbel|aftrek\p{L}*|compte double|plafonn\p{L}*|dépasser|retir(?:er|ez)|cuenta doble|doble|superar|descont\p{L}*|descuent\p{L}*)\b|두 배|2배|감점|가산|차감|넘을 수 없|초과할 수 없|倍|減点|加点|上限|扣分|加分|封顶/iu;
 const LOOKS_LIKE_RULE =
-  /\b(?:automatic(?:ally)? fail|must (?:be|not)|at most|at least|never (?:exceed|more)|capped?|cannot exceed|maximum of|deduct|subtract|penalt\p{L}*|minus \d|weight(?:ed)?)\b|감점|가중치|초과할 수 없|減点|上限|扣分|Abzug|aftrek/iu;
+  /\b(?:automatic(?:ally)? fail|must (?:be|not)|at most|at least|never|cannot|maximum of|weight(?:ed|s)?|unless|overrides?|threshold|tenzij|es sei denn|sauf si|salvo)\b|가중치|무조건|必ず|一律/iu;
+const PASSES =
+  /\b(?:pass(?:es|ed)?|fail(?:s|ed)?|accept\p{L}*|reject\p{L}*|approv\p{L}*|bestanden|durchgefallen|geslaagd|gezakt|voldoende|onvoldoende|réussi|échec|admis|refusé|aprobad\p{L}*|suspens\p{L}*|rechazad\p{L}*)\b|합격|불합격|통과|탈락|合格|不合格|通过|及格/iu;
+const CONDITION =
+  /\b(?:if|when|unless|wenn|falls|als|tenzij|si|lorsque|cuando)\b|이면|이하면|넘으면|경우|の場合|なら|れば|如果|若/iu;
+/** A limit of length, whether or not a program can count it. */
+const TOO_LONG =
+  /(?:more than|over|exceed\p{L}*|longer than|at most|no more than|max(?:imum|imal|imaal|\.)?(?: of)?|up to|höchstens|mehr als|hooguit|meer dan|au plus|plus de|como máximo|más de)\s(?:\d{1,4}|two|three|four|five|zwei|drei|twee|drie|deux|trois|dos|tres)\s(?:words?|sentences?|Wörter\p{L}*|Sätze\p{L}*|woorden|zinnen|mots|phrases|palabras|frases|oraciones)|\d{1,4}\s?(?:문장|단어|글자|자|文|語|字|文字|词|句)(?:을|를)?\s?(?:넘|초과|이내|이하|以内|以下|を超え|超)/iu;
+
+/** Whether a sentence states a rule about the reply in plain words. */
+function states(words: string, names: FieldNames): boolean {
+  if (TOO_LONG.test(words)) return true;
+  const [first, ...others] = new Set(names.mentions(words).map(({ field }) => field));
+  const modifies = MODIFIES.test(words);
+  const comparing = compares(withoutScales(words));
+  if (first === undefined) return comparing && PASSES.test(words);
+  if (/\bnull\b/u.test(words) && CONDITION.test(words)) return true;
+  if (others.length > 0 && /\s[/+×*]\s/u.test(words) && /=|\bis\b/u.test(words)) return true;
+  if (comparing && (CONDITION.test(words) || PASSES.test(words))) return true;
+  return (modifies || LOOKS_LIKE_RULE.test(words)) && (comparing || modifies || others.length > 0);
+}
+
+function withoutScales(words: string): string {
+  return findRanges(words).reduceRight(
+    (rest, { at, length }) => `${rest.slice(0, at)} ${rest.slice(at + length)}`,
+    words,
+  );
+}
 
 /** Sentences that look like rules about the reply and were not read. */
 function notUnderstood(
@@ -199,9 +200,10 @@ function notUnderstood(
         !understood.has(sentence) &&
         !used.has(sentence.span.from) &&
         sentence.words.length < 300 &&
-        LOOKS_LIKE_RULE.test(sentence.words) &&
-        /\d/u.test(sentence.words) &&
-        names.mentions(sentence.words).length > 0,
+        (states(sentence.words, names) ||
+          (computes(sentence.words) &&
+            names.mentions(sentence.words).some(({ field }) => field === names.total) &&
+            !rules.some(({ kind, path }) => kind !== 'length' && path === names.total?.path))),
     )
     .slice(0, 20)
     .map(({ span, words }, index) => ({

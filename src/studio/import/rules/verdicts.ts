@@ -1,4 +1,4 @@
-import { celPath, celText } from '../reply/field-names';
+import { celPath, celText } from '../cel-path';
 import type { FieldNames } from '../reply/field-names';
 import type { FieldDraft } from '../reply/sample-shape';
 import { compares, readCondition } from './conditions';
@@ -49,7 +49,7 @@ interface Clause {
 const ELSE =
   /\b(?:otherwise|else|in all other cases|all other cases|everything (?:else|in between)|the rest|below|sonst|ansonsten|andernfalls|darunter|anders|daaronder|sinon|autrement|en otro caso|si no)\b|아니면|그 외|나머지|それ以外|否则|其他/iu;
 const AFTER_LABEL =
-  /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|below|under|bei|für|for|[:=(（]|lorsque|otherwise|requires)(?=[\s\d≥<>.])/iu;
+  /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|vanaf|à partir|below|under|bei|für|for|[:=(（]|lorsque|otherwise|requires)(?=[\s\d≥<>.])/iu;
 
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
 export function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
@@ -63,6 +63,12 @@ export function readVerdicts(sentences: readonly Sentence[], names: FieldNames, 
   for (const field of targets) {
     const labels = field.type === 'boolean' ? ['true', 'false'] : (field.enum ?? []).map(String);
     const clauses: Clause[] = [];
+    const assigned = field.type === 'boolean' ? readAssigned(sentences, field, names) : undefined;
+    if (assigned !== undefined) {
+      add('verdict', field.path, assigned.condition, assigned.sentence.words, [assigned.sentence.span]);
+      understood.add(assigned.sentence);
+      continue;
+    }
     for (const sentence of sentences) {
       if (
         field.type === 'boolean' &&
@@ -70,12 +76,29 @@ export function readVerdicts(sentences: readonly Sentence[], names: FieldNames, 
       )
         continue;
       const read = clausesOf(sentence, field, labels, names);
-      if (read.some(({ condition }) => condition !== null)) understood.add(sentence);
       clauses.push(...read);
     }
-    addVerdict(field, labels, clauses, add);
+    if (addVerdict(field, labels, clauses, add))
+      for (const { condition, sentence } of clauses) if (condition !== null) understood.add(sentence);
   }
   return understood;
+}
+
+/** "pass = overall >= 3.5", "passed is true if every score is at least 3". */
+function readAssigned(sentences: readonly Sentence[], field: FieldDraft, names: FieldNames) {
+  for (const sentence of sentences) {
+    const { words } = sentence;
+    const [first] = names.mentions(words);
+    if (first?.field !== field || first.from > 4) continue;
+    const right =
+      /^["'`]?\s?(?:=|:=|:|(?:is|must be|=|:)\s(?:set to )?["`]?true["`]?\s(?:only )?(?:if(?: and only if)?|when|iff|exactly when)|iff|if and only if)\s(.{3,160}?)[.;]?$/iu.exec(
+        words.slice(first.to),
+      )?.[1];
+    const condition = right === undefined ? undefined : readCondition(right, names, names.total);
+    if (condition !== undefined && !condition.includes(`${celPath(field.path)} `))
+      return { condition, sentence };
+  }
+  return undefined;
 }
 
 function clausesOf(
@@ -139,18 +162,29 @@ function conditionWords(side: string, follows: boolean, field: FieldDraft, names
     );
 }
 
-const labelPattern = (label: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}_])["'“「『]?${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」』]?(?![A-Za-z0-9_])`,
+function labelPattern(label: string): RegExp {
+  const known = patterns.get(label);
+  if (known !== undefined) {
+    known.lastIndex = 0;
+    return known;
+  }
+  if (patterns.size > 500) patterns.clear();
+  const made = new RegExp(
+    `(?<![${/\p{Script=Latin}|\d/u.test(label) ? String.raw`\p{L}` : String.raw`\p{Script=Latin}不未非불미`}\\p{N}_])["'“「『]?${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」』]?(?![A-Za-z0-9_])`,
     /^\p{Lu}/u.test(label) ? 'gu' : 'giu',
   );
+  patterns.set(label, made);
+  return made;
+}
+
+const patterns = new Map<string, RegExp>();
 
 function addVerdict(
   field: FieldDraft,
   labels: readonly string[],
   clauses: readonly Clause[],
   add: AddRule,
-): void {
+): boolean {
   const read = clauses.flatMap(({ condition, label, sentence }) =>
     typeof condition === 'string' ? [{ condition, label, sentence }] : [],
   );
@@ -165,7 +199,7 @@ function addVerdict(
           other.condition.includes(`(${clause.condition})`),
       ),
   );
-  if (distinct.length === 0) return;
+  if (distinct.length === 0) return false;
   const own = celPath(field.path);
   const show = (label: string | boolean): string =>
     typeof label === 'boolean' ? String(label) : celText(label);
@@ -201,16 +235,23 @@ function addVerdict(
     const ordered = distinct.toSorted(
       (a, b) => severity(a) - severity(b) || threshold(b.condition) - threshold(a.condition),
     );
-    const chain = ordered.filter(
+    const kept = ordered.filter(
       (clause, index) =>
         clause.label !== last || ordered.slice(index + 1).some((later) => later.label !== last),
     );
+    // A reason of its own for the last label goes before the others: "60 is a PASS. If purpose is 0 it is a FAIL."
+    const overrides = ordered.filter(
+      (clause) =>
+        !kept.includes(clause) &&
+        fieldsIn(clause.condition).some((path) => !kept.some((other) => other.condition.includes(path))),
+    );
+    const chain = kept.length === 0 ? [] : [...overrides, ...kept];
     const value = `${chain.map(({ condition, label }) => `${condition} ? ${show(label)} : `).join('')}${show(last)}`;
-    if (chain.length === 0) return;
+    if (chain.length === 0) return false;
     if (open.length === 0) add('verdict', field.path, value, title, spans);
     else if (open.length < labels.length)
       add('check', field.path, `${allowed}${own} == (${value})`, title, spans);
-    return;
+    return open.length < labels.length;
   }
   // Steps of a ladder say nothing each on its own; a rule that holds whatever else is the case does.
   const alone = distinct.length === 1 ? distinct : distinct.filter((clause) => severity(clause) === 0);
@@ -221,7 +262,10 @@ function addVerdict(
       sentence.span,
     ]);
   }
+  return alone.length > 0;
 }
+
+const fieldsIn = (condition: string): readonly string[] => condition.match(/output[\w.[\]]+/gu) ?? [];
 
 /** Rules that hold "whatever the rest" come first. */
 function severity({ sentence }: Pick<Clause, 'sentence'>): number {

@@ -14,11 +14,14 @@ const shortestPrompt = 80;
 export function codeStrings(text: string): CodeStrings | null {
   const python = pythonStrings(text);
   const js = python.length === 0 ? jsStrings(text) : [];
-  const strings = [...python, ...js].filter(({ text: inner }) => inner.trim().length >= shortestPrompt);
+  const strings = joinedParts([...python, ...js]).filter(
+    ({ text: inner }) => inner.trim().length >= shortestPrompt,
+  );
   const longest = Math.max(0, ...strings.map(({ text: inner }) => inner.length));
   // A string within prose is a quotation: code is mostly its strings.
-  const total = strings.reduce((sum, { text: inner }) => sum + inner.length, 0);
-  if (strings.length === 0 || total * 2 < text.trim().length) return null;
+  const size = (words: string): number => words.replaceAll(/\s+/g, ' ').length;
+  const total = strings.reduce((sum, { text: inner }) => sum + size(inner), 0);
+  if (strings.length === 0 || total * 2 < size(text)) return null;
   return {
     language: python.length > 0 ? 'python' : 'js',
     strings: strings.filter(({ text: inner }) => inner.length * 3 >= longest),
@@ -26,37 +29,68 @@ export function codeStrings(text: string): CodeStrings | null {
 }
 
 const pythonStart =
-  /^[ \t]*(?:([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w.[\]]+)?[ \t]*=|return|print\()?[ \t]*(?:[\w.]+\()?[ \t]*([rRfFbBuU]{0,2})("""|''')/gm;
+  /^[ \t]{0,80}(?:([A-Za-z_]\w*)(?:[ \t]{0,80}:[ \t]{0,80}[\w.[\]]+)?[ \t]{0,80}=|["']\w{1,20}["']:|return|print\()?[ \t]{0,80}(?:[\w.]+\()?[ \t]{0,80}([rRfFbBuU]{0,2})("""|''')/gm;
 
 function pythonStrings(text: string): CodeString[] {
+  let end = 0;
   const triple = Array.from(text.matchAll(pythonStart)).flatMap((match): CodeString[] => {
     const [opening, name = '', prefix = '', quotes = '"""'] = match;
     const from = match.index + opening.length;
+    if (match.index < end) return [];
     const to = closing(text, from, quotes);
     if (to === -1) return [];
+    end = to + quotes.length;
     const raw = text.slice(from, to);
     return [{ name, text: dedent(/r/i.test(prefix) ? raw : unescape(raw)) }];
   });
-  return triple.length > 0 ? triple : joinedStrings(text);
+  // `f"{PROMPT}\n\nAnswer: {answer}"` puts the case behind the prompt.
+  const behind = Array.from(text.matchAll(/[fF]"(\{\w+\}(?:[^"\\\n]|\\.)+)"/g), ([, inner = '']) => ({
+    name: '',
+    text: unescape(inner),
+  })).filter(({ text: inner }) =>
+    triple.some(
+      ({ name }) => name !== '' && inner.startsWith(`{${name}}`) && holdsInput(inner.slice(name.length + 2)),
+    ),
+  );
+  return [...triple, ...behind, ...joinedStrings(text)];
 }
+
+const holdsInput = (text: string): boolean => /(?<!\{)\{[A-Za-z_][\w.[\]'"]*\}/.test(text);
+
+/** A system text and the text with the inputs are what one judge is told; so is a string that another one fills in. */
+function joinedParts(strings: readonly CodeString[]): CodeString[] {
+  const found: CodeString[] = [];
+  for (const { name, text } of strings) {
+    const before = found.at(-1);
+    if (before !== undefined && before.name !== '' && text.includes(`{${before.name}}`)) {
+      found.pop();
+      found.push({ name: before.name, text: text.replace(`{${before.name}}`, () => before.text) });
+    } else if (before !== undefined && isSystem(before.name) && (holdsInput(text) || !isSystem(name))) {
+      found.pop();
+      found.push({ name, text: `${before.text.trim()}\n\n${text.trim()}` });
+    } else found.push({ name, text });
+  }
+  return found;
+}
+
+const isSystem = (name: string): boolean => /system/i.test(name);
 
 /** `PROMPT = ("one line\n" "the next\n")`, as Python joins neighbouring literals. */
 function joinedStrings(text: string): CodeString[] {
-  return Array.from(text.matchAll(/^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*\([ \t]*\n/gm)).flatMap(
-    (match): CodeString[] => {
-      const from = match.index + match[0].length;
-      const pieces: string[] = [];
-      for (const line of text.slice(from).split('\n')) {
-        const [, double, single] =
-          /^[ \t]*[fFrRuU]{0,2}(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')[ \t]*(?:#.*)?\)?$/.exec(line) ??
-          [];
-        const piece = double ?? single;
-        if (piece === undefined) break;
-        pieces.push(unescape(piece));
-      }
-      return pieces.length < 2 ? [] : [{ name: match[1] ?? '', text: pieces.join('') }];
-    },
-  );
+  return Array.from(
+    text.matchAll(/^[ \t]*(?:([A-Za-z_]\w*)[ \t]*=|["']([\w ]+)["'][ \t]*:)[ \t]*\([ \t]*\n?/gm),
+  ).flatMap((match): CodeString[] => {
+    const from = match.index + match[0].length;
+    const pieces: string[] = [];
+    for (const line of text.slice(from).split('\n')) {
+      const [, double, single] =
+        /^[ \t]*[fFrRuU]{0,2}(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')[ \t]*(?:#.*)?\)?$/.exec(line) ?? [];
+      const piece = double ?? single;
+      if (piece === undefined) break;
+      pieces.push(unescape(piece));
+    }
+    return pieces.length < 2 ? [] : [{ name: match[1] ?? match[2] ?? '', text: pieces.join('') }];
+  });
 }
 
 const jsStart =

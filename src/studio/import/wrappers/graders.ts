@@ -1,6 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../kit/json';
-import { firstText, messagesIn } from './messages';
-import type { Unwrapped, UnwrappedPrompt } from './unwrapped';
+import { isJsonObject, jsonSchema, parseJson, type Json, type JsonObject } from '../../../kit/json';
+import { firstText, messagesIn, type Unwrapped, type UnwrappedPrompt } from './unwrapped';
 
 /** OpenAI graders and promptfoo assertions, wherever they stand in a file; null where there are none. */
 export function readGraders(value: Json): Unwrapped | null {
@@ -11,6 +10,18 @@ export function readGraders(value: Json): Unwrapped | null {
   return assertions.length === 0
     ? null
     : { wrapper: 'promptfoo', prompts: [promptfooPrompt(assertions, value)] };
+}
+
+/** A grader that a Python program holds: a dictionary is nearly JSON. */
+export function readPythonGrader(code: string): Unwrapped | null {
+  if (!/["'](?:label|score)_model["']/.test(code)) return null;
+  const body = code.slice(Math.max(0, code.search(/[{[]/)), code.search(/[}\]][^}\]]*$/) + 1);
+  const json = body
+    .replaceAll(/"""([\s\S]*?)"""/g, (_, text: string) => JSON.stringify(text))
+    .replaceAll(/,(?=\s*[}\]])/g, '')
+    .replaceAll(/\b(?:True|False|None)\b/g, (word) => (word === 'None' ? 'null' : word.toLowerCase()));
+  const value = jsonSchema.safeParse(parseJson(json)).data;
+  return value === undefined ? null : readGraders(value);
 }
 
 const pythonText = String.raw`(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')`;
@@ -132,14 +143,25 @@ function promptfooPrompt(assertions: readonly JsonObject[], file: Json): Unwrapp
   const tests = objectsIn(file).filter(({ vars }) => isJsonObject(vars));
   if (own === undefined) {
     const cases = tests.map(({ vars }) => (isJsonObject(vars) ? caseOf(vars) : {}));
-    return { ...common, text: checks.join('\n\n'), cases, grader: { checks, shows: ['output'] } };
+    const text = checks.join('\n\n');
+    const asked = tests.map((test) => objectsIn(test).filter(isModelGraded).map(assertedText).join('\n'));
+    const differ = new Set(asked).size > 1 ? ['assert of single tests'] : [];
+    const grader = { checks, shows: ['output'] };
+    return judgeable({ ...common, notMapped: [...common.notMapped, ...differ], text, cases, grader });
   }
   const turns = messagesIn(own) ?? [{ content: firstText(own) }];
   const cases = tests.map((test) => {
     const rubric = objectsIn(test).filter(isModelGraded).map(assertedText).join('\n');
     return { ...(isJsonObject(test['vars']) ? caseOf(test['vars']) : {}), rubric };
   });
-  return { ...common, text: turns.map(({ content }) => content.trim()).join('\n\n'), cases };
+  return judgeable({ ...common, text: turns.map(({ content }) => content.trim()).join('\n\n'), cases });
+}
+
+/** promptfoo makes the output when it runs. A test without one cannot be judged. */
+function judgeable(prompt: UnwrappedPrompt): UnwrappedPrompt {
+  const cases = prompt.cases.filter((one) => 'output' in one);
+  const left = prompt.cases.length - cases.length;
+  return { ...prompt, cases, notMapped: [...prompt.notMapped, ...(left > 0 ? ['vars without output'] : [])] };
 }
 
 function assertedText({ value }: JsonObject): string {

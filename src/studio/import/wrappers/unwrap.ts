@@ -1,8 +1,7 @@
 import { yamlOf } from '../../../rubric/file/yaml-value';
 import { isJsonObject, jsonSchema, parseJson, type Json, type JsonObject } from '../../../kit/json';
-import { readGEval, readGraders } from './graders';
-import type { Unwrapped, UnwrappedPrompt } from './unwrapped';
-import { firstText, messagesIn } from './messages';
+import { readGEval, readGraders, readPythonGrader } from './graders';
+import { firstText, messagesIn, type Unwrapped, type UnwrappedPrompt } from './unwrapped';
 import { codeStrings } from './code-strings';
 
 /** The judge prompts in a text that a person pasted: all of it, or what a file format, a chat or a program has around them. */
@@ -13,6 +12,7 @@ export function unwrap(pasted: string): Unwrapped {
     fromJson(text) ??
     fromFrontMatter(text) ??
     readGEval(text) ??
+    readPythonGrader(text) ??
     fromCode(text) ??
     fromYaml(text) ?? { wrapper: 'none', prompts: [bare(text)] }
   );
@@ -26,8 +26,14 @@ const chatTurn = /<\|im_start\|>[ \t]*(\w+)[^\n]*\n([\s\S]*?)(?:<\|im_end\|>|(?=
 
 function fromChatMl(text: string): Unwrapped | null {
   if (!text.includes('<|im_start|>')) return null;
-  const turns = Array.from(text.matchAll(chatTurn), ([, role = '', content = '']) => ({ role, content }));
-  return turns.length === 0 ? null : { wrapper: 'chatml', prompts: [fromTurns(turns)] };
+  const code = codeStrings(text);
+  const own = code?.strings.find(({ text: inner }) => inner.includes('<|im_start|>'));
+  const chat = own?.text ?? text;
+  const turns = Array.from(chat.matchAll(chatTurn), ([, role = '', content = '']) => ({ role, content }));
+  // What stands outside of the turns is told to the judge too.
+  const rest = { role: 'user', content: chat.replaceAll(chatTurn, '') };
+  const prompt = fromTurns(rest.content.trim() === '' ? turns : [...turns, rest]);
+  return turns.length === 0 ? null : { wrapper: own && code ? code.language : 'chatml', prompts: [prompt] };
 }
 
 /** What the judge is told, in one text: a rubric has no roles. Turns of an assistant are a prefilled answer. */
@@ -117,10 +123,14 @@ function fromCode(text: string): Unwrapped | null {
 }
 
 /** Prose with colons is valid YAML too: only a known file, or a block of text under a key that speaks of a prompt, is taken apart. */
-const blockKey = /^[ \t-]*["']?([\w$-]+)["']?:[ \t]*[|>][+-]?\d?[ \t]*$/gm;
+const blockKey = /^[ \t-]{0,60}["']?([\w$-]{1,60})["']?:[ \t]{0,20}[|>][+-]?\d?[ \t]*$/gm;
+/** Without one of these keys no file is taken apart, and reading a long text as YAML takes time. */
+const knownKey =
+  /\b(?:role|messages|user|type|assert|rubricPrompt)["']?[ \t]{0,9}:|:[ \t]{0,20}[|>][+-]?\d?[ \t]*$/m;
 
 function fromYaml(text: string): Unwrapped | null {
-  if (!/^\s*(?:#.*\n\s*)*-?[ \t]*["']?[\w$-]+["']?:/.test(text)) return null;
+  if (!knownKey.test(text)) return null;
+  if (!/^(?:#.*\n\s*)*-?[ \t]{0,20}["']?[\w$-]+["']?:/.test(text.trimStart())) return null;
   const value = yamlOf(text);
   if (value === null || typeof value === 'string') return null;
   const hasBlock = Array.from(text.matchAll(blockKey)).some(([, key = '']) => promptKey.test(key));

@@ -19,6 +19,7 @@ it.each(['Be kind.', 'a: b\n---\n# no comment\n', '"', ''])('fills in %j and kee
   if (!before.ok || !after.ok) throw new Error(JSON.stringify([before, after]));
   expect(after.rubric).toEqual({
     ...before.rubric,
+    version: '1.0.1',
     run_inputs: before.rubric.run_inputs?.map((input) => ({ ...input, value })),
   });
   expect(filled).toContain('# The same for all.');

@@ -90,11 +90,7 @@ errors: { type: array, items: { type: string } } → ‸errors: { type: array }
       '3:1 front matter – This key stands here for the second time in the same mapping; keep one of the two.',
     ],
     ['a tab', 'inputs:\n\t- x\n', '3:1 front matter – This line is indented with a tab; YAML wants spaces.'],
-    [
-      'an unclosed quote',
-      'id: "one\n',
-      '2:9 front matter – The YAML cannot be read here: Missing closing "quote.',
-    ],
+    ['an unclosed quote', 'id: "one\n', '2:9 front matter – A quote is opened and never closed.'],
     [
       'an alias to nothing',
       'id: *nobody\n',
@@ -121,11 +117,7 @@ errors: { type: array, items: { type: string } } → ‸errors: { type: array }
   it.each<[string, string, string]>([
     ['aliases that multiply', `${bomb.join('\n')}\n`, 'excessive alias count'],
     ['an alias to itself', 'a: &a [*a]\n', 'at most 64 levels of nesting'],
-    [
-      'nesting without end',
-      `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}\n`,
-      'The YAML cannot be read here',
-    ],
+    ['nesting without end', `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}\n`, 'at most 64 levels deep'],
     ['deep nesting', `a: ${'['.repeat(70)}${']'.repeat(70)}\n`, 'at most 64 levels of nesting'],
     ['a file too long', `# ${'x'.repeat(200_001)}\n`, 'longer than 200,000 characters'],
   ])('refuses %s', (_, yaml, expected) => {

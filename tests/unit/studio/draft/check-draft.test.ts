@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import { checkDraft, withoutBrokenRules } from '../../../../src/studio/draft/check-draft';
 import { draftOf, type Draft } from '../../../../src/studio/draft/draft';
-import { applyEdit, type Edit } from '../../../../src/studio/draft/edits';
+import type { Edit } from '../../../../src/studio/draft/edit';
+import { applyEdit } from '../../../../src/studio/draft/edits';
 import { check, proposal, total } from './proposal-fixture';
 
 const begin = draftOf(proposal);
@@ -37,7 +38,9 @@ describe('problems stand at their piece', () => {
     ['an id that no rubric can have', { kind: 'id', id: 'No id' }, null],
   ];
   it.each(table)('%s', (_, edit, piece) => {
-    expect(problemsAfter(edit).map((one) => one.piece)).toContain(piece);
+    const problem = problemsAfter(edit).find((one) => one.piece === piece);
+    expect(problem?.message).toMatch(/[a-z]/);
+    expect(problem?.korean).toMatch(/\p{Script=Hangul}/u);
   });
 });
 
@@ -51,6 +54,7 @@ describe('a rule that cannot be held becomes a finding', () => {
     const made = withoutBrokenRules({ ...proposal, rules });
     expect(made.rules).toEqual([total]);
     expect(made.findings).toMatchObject([{ key: `finding:${key}`, kind: 'rule-not-held' }]);
+    expect(made.findings[0]?.about[2]).toMatch(/\p{Script=Hangul}/u);
   });
 });
 

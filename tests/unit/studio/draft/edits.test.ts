@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, openGuesses, piecesOf, type Draft } from '../../../../src/studio/draft/draft';
-import { applyEdit, type Edit } from '../../../../src/studio/draft/edits';
+import {
+  draftOf,
+  findingsAbout,
+  findingsOf,
+  openGuesses,
+  piecesOf,
+  type Draft,
+} from '../../../../src/studio/draft/draft';
+import type { Edit } from '../../../../src/studio/draft/edit';
+import { applyEdit } from '../../../../src/studio/draft/edits';
 import { changed, redone, startHistory, undone } from '../../../../src/studio/draft/history';
-import type { Proposal } from '../../../../src/studio/import/proposal';
+import type { Finding, Proposal, ProposedField } from '../../../../src/studio/import/proposal';
 import { promptOf } from '../../../../src/studio/import/to-rubric';
 import { check, proposal, spanOf } from './proposal-fixture';
 
@@ -48,7 +56,7 @@ describe('an input that the text does not have', () => {
     const key = 'input:Draft_text';
     const renamed = applyEdit(added, { kind: 'input', key, change: { name: 'draft' } });
     expect(promptOf(renamed.proposal)).toMatch(/\{\{draft\}\}$/);
-    expect(applyEdit(renamed, { kind: 'drop', key }).proposal.changes).toEqual([]);
+    expect(applyEdit(renamed, { kind: 'drop', keys: [key] }).proposal.changes).toEqual([]);
   });
 });
 
@@ -75,14 +83,14 @@ describe('what is dropped takes along what cannot be without it', () => {
     ['rule:total', ['rule:total']],
   ];
   it.each(table)('%s', (key, dropped) => {
-    expect(gone(after({ kind: 'drop', key }))).toEqual(dropped);
+    expect(gone(after({ kind: 'drop', keys: [key] }))).toEqual(dropped);
   });
   it('a reason that is gone is no longer named by its criterion', () => {
-    const draft = after({ kind: 'drop', key: 'field:clarity.reason' });
+    const draft = after({ kind: 'drop', keys: ['field:clarity.reason'] });
     expect(draft.proposal.criteria[0]).not.toHaveProperty('rationale');
   });
   it('words of an input stay, but no longer as a placeholder', () => {
-    const draft = after({ kind: 'drop', key: 'input:question' });
+    const draft = after({ kind: 'drop', keys: ['input:question'] });
     expect(draft.proposal.changes).toEqual([
       { span: spanOf('{{question}}'), to: '{question}', why: 'doubled-braces' },
     ]);
@@ -125,13 +133,108 @@ describe('a criterion and its field say the same', () => {
   });
 });
 
-it('guesses are counted until someone has looked at them', () => {
-  expect(openGuesses(begin)).toBe(1);
-  const confirm = (confirmed: boolean): Edit => ({ kind: 'confirm', keys: ['level:clarity:1'], confirmed });
-  expect(openGuesses(after(confirm(true)))).toBe(0);
-  expect(openGuesses(after(confirm(true), confirm(false)))).toBe(1);
+describe('a field that is renamed', () => {
+  const rename = (key: string, name: string): Edit => ({ kind: 'field', key, change: { name } });
+  const reply = { clarity: { reason: 'Fine.', score: 4 }, total: 4 };
+  const changedTo = (changes: Partial<Proposal>) => draftOf({ ...begin.proposal, ...changes });
+  const example = {
+    key: 'example:1',
+    certainty: 'stated' as const,
+    spans: [],
+    title: '1',
+    given: 'x',
+    reply,
+  };
+
+  it('takes along what is in it and what reads it', () => {
+    const { proposal: made } = applyEdit(
+      changedTo({ examples: [example] }),
+      rename('field:clarity', 'is clear'),
+    );
+    expect(made.fields.slice(0, 3).map(({ path }) => path)).toEqual([
+      'is_clear',
+      'is_clear.reason',
+      'is_clear.score',
+    ]);
+    expect(made.criteria[0]).toMatchObject({ path: 'is_clear.score', rationale: 'is_clear.reason' });
+    expect(made.rules.map(({ path, expression }) => [path, expression])).toEqual([
+      ['total', 'output.is_clear.score + output.depth.score'],
+      ['is_clear.reason', "size(output.is_clear.reason) > 0 && input.answer != 'input.answer'"],
+    ]);
+    expect(made.examples[0]?.reply).toEqual({ is_clear: { reason: 'Fine.', score: 4 }, total: 4 });
+  });
+  it('is asked for in the prompt, and said to be; its old name takes that back', () => {
+    const draft = after(rename('field:label', 'verdict'));
+    expect(promptOf(draft.proposal)).toContain('"verdict": "good" | "bad"}');
+    expect(draft.proposal.changes).toMatchObject([{ to: 'verdict', why: 'renamed-field' }]);
+    const again = applyEdit(draft, rename('field:label', 'grade'));
+    expect(again.proposal.changes).toMatchObject([{ to: 'grade' }]);
+    expect(applyEdit(again, rename('field:label', 'label')).proposal.changes).toEqual([]);
+    expect(applyEdit(again, { kind: 'drop', keys: ['field:label'] }).proposal.changes).toEqual([]);
+  });
+  it('changes only its own words where another field has the same name', () => {
+    const prompt = promptOf(after(rename('field:clarity.score', 'points')).proposal);
+    expect(prompt).toContain('{"reason": "...", "points": 1}, "depth": {"score": 1}');
+  });
+  it('changes no words where the reply is reshaped but those that ask for it', () => {
+    const span = spanOf('The total is the sum of both.');
+    const asked = { span, to: 'Reply with `label`.', why: 'reply-as-json' as const };
+    const draft = applyEdit(
+      changedTo({ reply: 'reshaped', changes: [asked] }),
+      rename('field:label', 'verdict'),
+    );
+    expect(draft.proposal.changes).toEqual([{ ...asked, to: 'Reply with `verdict`.' }]);
+  });
+  it.each([
+    ['a name that another field has', 'field:label', 'total'],
+    ['a name that the format cannot hold', 'field:label', '점수'],
+  ])('keeps its name: %s', (_, key, name) => {
+    expect(after(rename(key, name)).proposal).toBe(begin.proposal);
+  });
+});
+
+it('places of a list have no name of their own', () => {
+  for (const path of ['tags[]', 'tags.0']) {
+    const spans = [spanOf('"label"')];
+    const key = `field:${path}`;
+    const field: ProposedField = { key, certainty: 'stated', spans, path, type: 'string', nullable: false };
+    const draft = draftOf({ ...proposal, fields: [...proposal.fields, field] });
+    const edit: Edit = { kind: 'field', key: field.key, change: { name: 'tag' } };
+    expect(applyEdit(draft, edit).proposal).toBe(draft.proposal);
+  }
+});
+
+it('guesses are open until someone has looked at them, and a criterion stands for what belongs to it', () => {
+  expect(openGuesses(begin).map(({ keys }) => keys)).toEqual([['level:clarity:1']]);
+  expect(openGuesses(after({ kind: 'confirm', keys: ['level:clarity:1'] }))).toEqual([]);
   const named: Edit = { kind: 'level', key: 'level:clarity:1', change: { name: 'Muddled' } };
-  expect(openGuesses(after(named))).toBe(0);
+  expect(openGuesses(after(named))).toEqual([]);
+  const criteria = proposal.criteria.map((one) => ({ ...one, certainty: 'guessed' as const }));
+  expect(openGuesses(draftOf({ ...proposal, criteria })).map(({ keys }) => keys)).toEqual([
+    ['criterion:clarity', 'level:clarity:1'],
+    ['criterion:depth'],
+  ]);
+});
+
+it('what is found alike in several criteria is one line, by their names', () => {
+  const gap = (key: string, label: string, from: string): Finding => ({
+    key,
+    kind: 'levels-gap',
+    about: [label, from, '1'],
+    spans: [],
+  });
+  const order: Finding = { key: 'c', kind: 'verdict-before-reason', about: ['depth.score'], spans: [] };
+  const findings = [gap('a', 'Clarity', '0'), gap('b', 'Depth', '0'), gap('d', 'Depth', '-1'), order];
+  const made = { ...proposal, findings };
+  expect(findingsOf(made).map(({ keys, about }) => [keys, about])).toEqual([
+    [
+      ['a', 'b'],
+      ['Clarity, Depth', '0', '1'],
+    ],
+    [['d'], ['Depth', '-1', '1']],
+    [['c'], ['Depth']],
+  ]);
+  expect(findingsAbout(made, ['Depth', 'depth.score']).map(({ key }) => key)).toEqual(['b', 'd', 'c']);
 });
 
 it('goes back and forth, and forgets what was undone when something else is done', () => {

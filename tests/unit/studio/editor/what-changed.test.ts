@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import { expressionProblems } from '../../../../src/rubric/program/compile-rubric';
 import { starterRubric } from '../../../../src/studio/editor/starter';
-import { storedReply, tryCase } from '../../../../src/studio/editor/try-case';
+import { storedReply, tryVersions } from '../../../../src/studio/editor/try-case';
 import { freeName, nextVersion, versionSpan } from '../../../../src/studio/editor/version';
-import { whatChanged, type TriedCase } from '../../../../src/studio/editor/what-changed';
+import { oldWords, whatChanged, type TriedCase } from '../../../../src/studio/editor/what-changed';
 
 const text = `---
 format: assay-rubric/1
@@ -38,9 +37,24 @@ function rubricOf(file: string) {
 async function tried(file: string, reply?: string): Promise<TriedCase> {
   const rubric = rubricOf(file);
   const given = reply === undefined ? null : { text: reply, mode: 'model-alone' as const };
-  return { rubric, ...(await tryCase(prepareRubric(rubric, null), subject, given)) };
+  const [trial] = await tryVersions({ rubrics: [rubric], subject, reply: given });
+  if (!trial) throw new Error('expected a trial');
+  return { rubric, ...trial };
 }
 const reply = JSON.stringify({ brevity: { rationale: 'Short.', score: 2 } });
+
+const levels = 'levels: [{ at: 0, name: Long, description: More than a page. }]';
+it('finds words of the contract that changed while the prompt still has the old ones', () => {
+  const before = text
+    .replace('max: 5', `max: 5, ${levels}`)
+    .replace('Judge {', '0: More than a page.\nJudge {');
+  const contractOnly = before.replace('More than', 'Well over');
+  const both = before.replaceAll('More than', 'Well over');
+  const neverThere = before.replace('name: Long', 'name: Windy');
+  expect(
+    [contractOnly, both, neverThere, before].map((now) => oldWords(rubricOf(before), rubricOf(now))),
+  ).toEqual([['More than a page.'], [], [], []]);
+});
 
 describe('whatChanged', () => {
   it('says nothing where only the file changed', async () => {

@@ -6,6 +6,7 @@ import { findLevelGroups } from '../../../../src/studio/import/levels/levels';
 import { findRanges, wholeRange } from '../../../../src/studio/import/levels/ranges';
 import { readTemplate } from '../../../../src/studio/import/placeholders';
 import { languageOf } from '../../../../src/studio/import/language';
+import { promptOf } from '../../../../src/studio/import/to-rubric';
 import { readLines } from '../../../../src/studio/import/text-lines';
 
 describe('placeholders', () => {
@@ -28,6 +29,9 @@ describe('placeholders', () => {
       'format',
       ['text'],
     ],
+    ['a name within doubled braces', '{{"id": {id}}}', 'format', ['id']],
+    ['brackets that say what comes', 'Answer:\n[Insert the answer here]', 'square', ['answer']],
+    ['a heading in brackets is none', '[EVALUATION CRITERIA]\nScore: [1-5]', 'none', []],
     ['nothing', 'Return {} if it is empty.', 'none', []],
   ])('%s', (_, source, dialect, names) => {
     const template = readTemplate(source);
@@ -68,6 +72,13 @@ describe('inputs', () => {
         ['article', 'long', true, false, 'guessed'],
       ],
     ],
+    ['the last part of a path in code', 'T: ${item.meta.kind} ok', [['kind', 'text', true, false, 'stated']]],
+    [
+      'a tag around an input is no field of the reply',
+      'Judge what is inside <answer> tags: <answer>{answer}</answer>\nGive a score from 1 to 5.',
+      [['answer', 'long', true, false, 'stated']],
+    ],
+    ['a slice of a text', 'A: {answer[:900]}', [['answer', 'long', true, false, 'stated']]],
     ['JSON in a fence', '```json\n{modelOutput}\n```', [['modelOutput', 'json', true, false, 'stated']]],
   ])('%s', (_, text, expected) => {
     expect(inputs(text)).toEqual(expected);
@@ -91,6 +102,8 @@ describe('samples that are nearly JSON', () => {
       '{"s": "yes" | "no" | null}',
       { type: 'string', enum: ['yes', 'no'], nullable: true },
     ],
+    ['two values joined without blanks', '{"s": 0または1}', { type: 'integer', enum: [0, 1] }],
+    ['a decimal of which a part is open', '{"s": 0.X}', { type: 'number' }],
     ['a boolean', '{"s": <true/false>}', { type: 'boolean' }],
     [
       'prose with a slash',
@@ -145,7 +158,10 @@ describe('scales', () => {
     ['점수는 0~5의 정수로 부여합니다.', [[0, 5]]],
     ['Attribuez une note de 0 à 20.', [[0, 20]]],
     ['Bewerte mit Zahlen von 0,0 bis 1,0.', [[0, 1]]],
+    ['Puntúa en una escala de 1 (flojo) a 7 (brillante).', [[1, 7]]],
+    ['各観点を１～５点で採点', [[1, 5]]],
     ['Write 1-2 sentences.', []],
+    ['Chapters 3 (long) and 4 (short)', []],
     ['Reading 3 and 4 of the chapter', []],
   ])('finds those of "%s"', (line, expected) => {
     expect(findRanges(line).map(({ min, max }) => [min, max])).toEqual(expected);
@@ -172,11 +188,200 @@ describe('levels', () => {
     ['told', 'Give 1 if it is right.\nGive 0 if it is wrong.', [1, 0]],
     ['the number behind the text', '- all of it → 5 points\n- none of it → 0 points', [5, 0]],
     ['only the ends', 'from 1 (worst) to 7 (best)', [1, 7]],
+    ['full width', '１＝悪い\n２＝良い', [1, 2]],
     ['in a row, indented', '  3 all\n  2 some\n  1 none', [3, 2, 1]],
+    [
+      'open ends',
+      '- 90+ = all\n- 50-89 = some\n- <50 = none',
+      [
+        [90, Number.POSITIVE_INFINITY],
+        [50, 89],
+        [Number.NEGATIVE_INFINITY, 50],
+      ],
+    ],
+    ['headings that repeat the name', '## [Depth: 1] (Shallow)\nno\n## [Depth: 2] (Deep)\nyes', [1, 2]],
+    ['side by side', '3=all 2=some 1=none', [3, 2, 1]],
+    [
+      'points behind a sentence',
+      '- alles da，得 3 - 5 分。\n- nichts da，得 0 - 2 分。',
+      [
+        [3, 5],
+        [0, 2],
+      ],
+    ],
     ['the steps of a task', '1. Read the question.\n2. Read the answer.\n3. Compare.', []],
   ])('%s', (_, source, expected) => {
     const [group] = findLevelGroups(readLines(source), new Set());
     expect(group?.levels.map(({ at }) => at) ?? []).toEqual(expected);
+  });
+});
+
+describe('the reply', () => {
+  const read = (text: string) => importPrompt({ text: `{answer}\n\n${text}`, wrapper: 'none' });
+  const fields = (text: string) =>
+    read(text).fields.map(({ path, type, minimum, maximum }) => [path, type, minimum, maximum]);
+
+  it.each([
+    [
+      'a scale said once for all',
+      'Bewerte Treue und Stil (jeweils 1-5).\n{"treue": 4, "stil": 2}',
+      [
+        ['treue', 'integer', 1, 5],
+        ['stil', 'integer', 1, 5],
+      ],
+    ],
+    [
+      'an overall score has the scale of the others only where the text says so',
+      'Rate clarity and tone from 1 to 5.\n{"clarity": 3, "tone": 3, "overall": 3}',
+      [
+        ['clarity', 'integer', 1, 5],
+        ['tone', 'integer', 1, 5],
+        ['overall', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'keys that are only named, defined below',
+      'Return JSON: useful, score.\n\n- **useful** (bool): it helps\n- **score** (1-5): how well',
+      [
+        ['useful', 'boolean', undefined, undefined],
+        ['score', 'integer', 1, 5],
+      ],
+    ],
+    [
+      'one sentence for all keys of a list',
+      'Return JSON with these keys, each a decimal from 0.0 to 1.0:\n- "depth": how deep\n- "style": how well told',
+      [
+        ['depth', 'number', 0, 1],
+        ['style', 'number', 0, 1],
+      ],
+    ],
+    [
+      'two lines whose names have no ASCII letter',
+      '请按以下格式回复\n判断：正确/错误\n置信度：高/低',
+      [
+        ['verdict', 'string', undefined, undefined],
+        ['confidence', 'string', undefined, undefined],
+      ],
+    ],
+    [
+      'a total in other words has a scale of its own',
+      'Skala 0–4 per del.\n{"stil": {"poäng": 0}, "flyt": {"poäng": 0}, "totalpoäng": 0}',
+      [
+        ['stil', 'object', undefined, undefined],
+        ['stil.poang', 'integer', 0, 4],
+        ['flyt', 'object', undefined, undefined],
+        ['flyt.poang', 'integer', 0, 4],
+        ['totalpoang', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'a highest score for each is not that of the sum',
+      '項目ごとに10点満点で採点し、合計も出してください。\n・深さ：十分か\n・流れ：自然か\n{"深さ": 0, "流れ": 0, "合計": 0}',
+      [
+        ['key_1', 'integer', undefined, 10],
+        ['key_2', 'integer', undefined, 10],
+        ['total', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'a score for each criterion that the text lists',
+      'Critères :\n1. **Fond**: juste ?\n2. **Forme**: clair ?\n\nRetourne un JSON avec les champs :\n- total: note globale (0-10)\n- notes: une note pour chaque critère',
+      [
+        ['total', 'integer', 0, 10],
+        ['notes', 'object', undefined, undefined],
+        ['notes.fond', 'number', undefined, undefined],
+        ['notes.forme', 'number', undefined, undefined],
+      ],
+    ],
+    [
+      'true or false behind a definition',
+      'Return JSON with these keys:\n- depth: how deep, 1-5\n- bad：是否违规，true 或 false',
+      [
+        ['depth', 'integer', 1, 5],
+        ['bad', 'boolean', undefined, undefined],
+      ],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(fields(text)).toEqual(expected);
+  });
+
+  it('takes levels that stand as data for levels, and not for the reply', () => {
+    const { criteria, fields: all } = read(
+      'Score each 0-9. Return JSON:\n{"depth": 4, "flow": 7}\n\nThe output is scored by this:\n{"depth": {"0": "none", "9": "all"}, "flow": {"0": "halting", "9": "easy"}}',
+    );
+    expect(all.map(({ path }) => path)).toEqual(['depth', 'flow']);
+    expect(criteria.map(({ levels }) => levels.map(({ description }) => description))).toEqual([
+      ['none', 'all'],
+      ['halting', 'easy'],
+    ]);
+  });
+
+  it('takes two words for the values of a score that has no scale', () => {
+    const { fields: all } = read(
+      'Say "OK" if it is kind and "RUDE" if not.\n{"why": "...", "score": <your score>}',
+    );
+    expect(all.map(({ enum: labels }) => labels)).toEqual([undefined, ['OK', 'RUDE']]);
+  });
+
+  it.each([
+    ['{"r": [{"name": "Uno", "resultado": "sí|no"}, {"name": "Dos", "resultado": "sí|no"}]}', ['Uno', 'Dos']],
+    [
+      'Nota de 1 a 5.\n{"r": [{"texto": "R1", "pontuação": X}, {"texto": "R2", "pontuação": X}]}',
+      ['R1', 'R2'],
+    ],
+  ])('names what is judged in fixed places: %s', (text, labels) => {
+    expect(read(text).criteria.map(({ label }) => label)).toEqual(labels);
+  });
+
+  it('takes no list of what is scored for levels', () => {
+    const { criteria } = read(
+      'Rate on a scale of 1 to 2:\n1. Clarity: is it clear\n2. Depth: is it deep\n{"clarity": 1, "depth": 2}',
+    );
+    expect(criteria.map(({ levels, max }) => [levels.length, max])).toEqual([
+      [0, 2],
+      [0, 2],
+    ]);
+  });
+
+  it('takes a scale beside a key of a list for that key alone', () => {
+    const { fields: all } = read('- **weight**: from 1 to 5\n{"items": [{"weight": 3}], "size": 0}');
+    expect(all.map(({ path, maximum }) => [path, maximum])).toContainEqual(['size', undefined]);
+  });
+
+  it('takes the judge being sure of itself for no criterion', () => {
+    const { criteria } = read('Reply in this format:\nVerdict: good/bad\nConfidence: high/low');
+    expect(criteria.map(({ label }) => label)).toEqual(['Verdict']);
+  });
+
+  it('leaves template logic out of the prompt, and of a loop only its list', () => {
+    const prompt = promptOf(
+      importPrompt({
+        text: '{% if who %}By {{ who }}. {% endif %}{% for t in turns %}{{ loop.index }} {{ t.text }}{% endfor %}',
+        wrapper: 'none',
+      }),
+    );
+    expect(prompt).toBe('By {{who}}. {{turns}}');
+  });
+
+  it('writes doubled braces once, around placeholders too', () => {
+    const prompt = promptOf(read('Return {{"id": "{id}", "n": {{{n}}}, "score": <1-5>}}'));
+    expect(prompt).toContain('{"id": "{{id}}", "n": {{{n}}}, "score": <1-5>}');
+  });
+
+  it('gives open ends of levels those of the scale', () => {
+    const [criterion] = read('Score 0-100.\n- 50+ = good\n- <50 = bad\n{"score": 85}').criteria;
+    expect(criterion?.levels.map(({ at }) => at)).toEqual([
+      [50, 100],
+      [0, 50],
+    ]);
+  });
+
+  it('knows a scale on which the low end is the good one', () => {
+    const { criteria, findings } = read(
+      'Note:\n1 = sehr gut\n3 = befriedigend\n6 = ungenügend\n{"note": <1-6>}',
+    );
+    expect(criteria[0]?.better).toBe('low');
+    expect(findings.map(({ kind }) => kind)).toContain('high-is-bad');
   });
 });
 
@@ -219,8 +424,281 @@ describe('rules', () => {
       ],
     ],
     ['weights are no plain sum', 'The total is a weighted sum.', [length]],
+    [
+      'weights in a table',
+      '| Part | Weight |\n|---|---|\n| Accuracy | 70% |\n| Tone | 30% |',
+      [['total', 'output.accuracy * 0.7 + output.tone * 0.3'], length],
+    ],
   ])('%s', (_, text, expected) => {
     expect(rules(text)).toEqual(expected);
+  });
+});
+
+describe('rules that a plain reader would get wrong', () => {
+  const read = (text: string) => {
+    const { rules, findings, fields, criteria } = importPrompt({
+      text: `{answer}\n\n${text}`,
+      wrapper: 'none',
+    });
+    return {
+      rules: rules.map(({ expression }) => expression),
+      left: findings.filter(({ kind }) => kind === 'not-understood').map(({ about }) => about[0]),
+      nullable: fields.filter(({ nullable }) => nullable).map(({ path }) => path),
+      values: criteria.flatMap(({ levels }) => levels.map(({ at, value }) => [at, value])),
+    };
+  };
+  const two = '{"a_point": <0-4>, "b_point": <0-4>, "total": <0-8>, "verdict": "PASS" | "FAIL"}';
+
+  it.each([
+    ['what counts double is no sum', `a_point counts double.\n${two}`, [], ['a_point counts double.']],
+    [
+      'a cap is a check, and the total no plain sum',
+      `Cap the total at 3 if a_point is below 2.\n${two}`,
+      ['!(output.a_point < 2) || (output.total <= 3)'],
+      [],
+    ],
+    [
+      'a cap in Spanish',
+      'Si exactitud < 5, la nota final no puede superar 4.\n{"exactitud": <0-9>, "tono": <0-9>, "nota_final": <0-9>}',
+      ['!(output.exactitud < 5) || (output.nota_final <= 4)'],
+      [],
+    ],
+    [
+      'a cap in Dutch and a threshold',
+      'Als toon lager is dan 5, is het totaal maximaal 8. Voldoende vanaf 12 punten, anders onvoldoende.\n{"toon": <0-10>, "stijl": <0-10>, "totaal": <0-20>, "oordeel": "voldoende" | "onvoldoende"}',
+      ['!(output.toon < 5) || (output.totaal <= 8)', "output.totaal >= 12 ? 'voldoende' : 'onvoldoende'"],
+      [],
+    ],
+    [
+      'a reason of its own for the last label',
+      `Under 5 is a FAIL, 5 or more is a PASS. If a_point is 0 the verdict is FAIL.\n${two}`,
+      [
+        'output.a_point + output.b_point',
+        "output.a_point == 0 ? 'FAIL' : output.total >= 5 ? 'PASS' : 'FAIL'",
+      ],
+      [],
+    ],
+    [
+      'labels that only a sentence gives, in Japanese',
+      '合計が6点以上なら合格、それ以外は不合格。正確性が2点以下の場合は必ず不合格。\n{"正確性": <0-4>, "丁寧さ": <0-4>, "合計": <0-8>, "判定": "合格"}',
+      [
+        'output.accuracy + output.kindness',
+        "output.accuracy <= 2 ? '不合格' : output.total >= 6 ? '合格' : '不合格'",
+      ],
+      [],
+    ],
+    [
+      'a boolean that is assigned',
+      'pass = overall >= 3.5\n{"clear": <1-5>, "full": <1-5>, "overall": <1-5>, "pass": true}',
+      ['output.overall >= 3.5'],
+      [],
+    ],
+    [
+      'an exception',
+      `PASS if the total is 5 or more unless a_point is 0.\n${two}`,
+      ['output.a_point + output.b_point'],
+      ['PASS if the total is 5 or more unless a_point is 0.'],
+    ],
+    ['a share', 'share is held / seen.\n{"seen": 0, "held": 0, "share": 0.0}', [], ['share is held / seen.']],
+    [
+      'a limit that no program counts',
+      'The note has at most 30 words.\n{"s": <1-5>, "note": "..."}',
+      [],
+      ['The note has at most 30 words.'],
+    ],
+  ])('%s', (_, text, rules, left) => {
+    expect(read(text)).toMatchObject({ rules, left });
+  });
+
+  it('checks both halves of a consequence, and only what is said to be null may be null', () => {
+    const { rules, nullable } = read(
+      'If bad is false, kind must be "none" and quote must be null.\n{"bad": true, "kind": "none" | "low", "quote": "..."}',
+    );
+    expect(rules).toEqual(["!(output.bad == false) || (output.kind == 'none' && output.quote == null)"]);
+    expect(nullable).toEqual(['quote']);
+  });
+
+  it('counts the points of labels in a sum of all points', () => {
+    const { rules, values } = read(
+      'Tone: warm (2 points) / plain (1 point) / rude (0 points)\nThe total is the sum of all points.\n{"a_point": <0-4>, "b_point": <0-4>, "tone": "warm" | "plain" | "rude", "total": <0-10>}',
+    );
+    expect(values).toEqual([
+      ['warm', 2],
+      ['plain', 1],
+      ['rude', 0],
+    ]);
+    expect(rules).toEqual([
+      "output.a_point + output.b_point + (output.tone == 'warm' ? 2 : output.tone == 'plain' ? 1 : 0)",
+    ]);
+  });
+});
+
+describe('what is no level', () => {
+  it.each([
+    [
+      'points for what is missing',
+      'Severity: critical (3 points), major (2 points), minor (1 point).\n{"depth": <0-6>}',
+    ],
+    [
+      'thresholds of a total',
+      'A total of 9 or more is "yes"; 5 to 8 is "maybe"; below 5 is "no".\n{"depth": <0-9>}',
+    ],
+  ])('%s', (_, text) => {
+    const { criteria } = importPrompt({ text: `{answer}\n\n${text}`, wrapper: 'none' });
+    expect(criteria.map(({ levels }) => levels)).toEqual([[]]);
+  });
+});
+
+describe('forms of the reply in text', () => {
+  const read = (text: string) => importPrompt({ text: `{answer}\n\n${text}`, wrapper: 'none' });
+
+  it.each([
+    ['two bracket slots', 'Rate depth 1-5 and flow 1-5.\nOutput: [[depth]] [[flow]]', ['depth', 'flow']],
+    [
+      'letters defined under each title',
+      '1. DEPTH (all of it)\n   A = all\n   B = some\n\n2. FLOW (reading)\n   A = good\n   B = poor',
+      ['depth.label', 'flow.label'],
+    ],
+    [
+      'a list of points',
+      '- Greeting: (0 or 2 points).\n- Closing: (0 or 1 point).',
+      ['greeting.score', 'closing.score'],
+    ],
+    [
+      'a list and a score for each of its items, in Dutch',
+      'Criteria:\n1. **Begroeting:**\n   - noemt de naam\n2. **Slot:** vat samen\n\nGeef per criterium een score (1-10).',
+      ['begroeting.score', 'slot.score'],
+    ],
+    [
+      'a list and a score for each of its items, in Korean',
+      '평가 기준:\n- Tone: 말투\n- Depth: 깊이\n\n각 기준을 1~5점으로 채점하세요.',
+      ['tone.score', 'depth.score'],
+    ],
+    [
+      'a list of aspects and one score',
+      'Criteria:\n- Tone: kind\n- Depth: deep\n\nGive a score from 1 to 5.',
+      ['score'],
+    ],
+    ['a score without a scale', 'Vergib eine Note und begründe sie.', ['score']],
+    ['no score where the text asks for none', 'List all issues. Do not give a score.', []],
+    ['lines with an open score', '다음 형식으로 출력하세요.\n점수: X\n이유: [한 문장]', ['score']],
+    [
+      'bold keys, some of them within an item',
+      'Determine:\n1. **checks_made**: For each check:\n   - **met**: is it met? (true/false)\n2. **overall_grade** (1-5): how good\n3. **reasoning**: why',
+      ['overall_grade'],
+    ],
+  ])('%s', (_, text, paths) => {
+    expect(read(text).criteria.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it('reads keys within the items of a list', () => {
+    const { fields } = read(
+      '1. **checks_made**: For each check:\n   - **met**: is it met? (true/false)\n2. **reasoning**: why',
+    );
+    expect(fields.map(({ path, type }) => [path, type])).toEqual([
+      ['checks_made', 'array'],
+      ['checks_made[]', 'object'],
+      ['checks_made[].met', 'boolean'],
+      ['reasoning', 'string'],
+    ]);
+  });
+
+  it('takes grades from A to F for labels', () => {
+    const { fields } = read('Give a grade in <grade> tags.\nA: great\nB: good\nC: fair\nD: weak\nF: wrong');
+    expect(fields.map(({ enum: labels }) => labels)).toEqual([['A', 'B', 'C', 'D', 'F']]);
+  });
+
+  it('reads one word that a sentence over two lines asks for', () => {
+    const { fields } = read(
+      'Read all of it with care. Your response should be a single word: "kind",\n"plain" or "rude".',
+    );
+    expect(fields.map(({ enum: labels }) => labels)).toEqual([['kind', 'plain', 'rude']]);
+  });
+
+  it.each([
+    ['Jedes Kriterium erhält 0 bis 2 Punkte: 0 = nein, 2 = ja.', 0, 2],
+    ['各観点を１〜５点で採点してください。１＝悪い、５＝良い。', 1, 5],
+  ])('gives all what is said of each: %s', (said, min, max) => {
+    const { criteria } = read(`Kriterien:\n- Tone: a\n- Depth: b\n\n${said}\n{"tone": 1, "depth": 1}`);
+    expect(criteria.map((each) => [each.min, each.max, each.levels.map(({ at }) => at)])).toEqual([
+      [min, max, [min, max]],
+      [min, max, [min, max]],
+    ]);
+  });
+
+  it.each([
+    'Begründe jede Note. Vergib 1 bis 5 Punkte.',
+    'Justifie ta note, de 1 à 5.',
+    'Think it through first. Score: 1-5.',
+  ])('asks for a reason where the text does: %s', (text) => {
+    expect(read(text).fields.map(({ path }) => path)).toEqual(['rationale', 'score']);
+  });
+
+  it('asks for the highest score where the text leaves it to an input', () => {
+    const { fields } = read('Give a score, an integer between 0 and {max_points}.');
+    expect(fields.map(({ type, minimum, maximum }) => [type, minimum, maximum])).toEqual([
+      ['integer', 0, undefined],
+    ]);
+  });
+
+  it('reads levels and numbers in a slot', () => {
+    const { criteria, fields } = read(
+      '{"score": <integer 1 to 5, where 1 is "none of it" and 5 is "all of it">, "errors": <number of errors>}',
+    );
+    expect(criteria.map(({ path, levels }) => [path, levels.map(({ at }) => at)])).toEqual([
+      ['score', [1, 5]],
+    ]);
+    expect(fields.map(({ type }) => type)).toEqual(['integer', 'number']);
+  });
+
+  it('names all levels of a list in one way', () => {
+    const [criterion] = read(
+      '0: Nothing.\n1: A part of it, but not all.\n2: All of it.\n{"score": <0-2>}',
+    ).criteria;
+    expect(criterion?.levels.map(({ name }) => name)).toEqual(['0', '1', '2']);
+  });
+
+  it('reads scales behind each name in one line', () => {
+    const { criteria } = read('Depth: 0-10. Flow: 0-5.\n{"depth": 0, "flow": 0}');
+    expect(criteria.map(({ max }) => max)).toEqual([10, 5]);
+  });
+});
+
+it.each([
+  [
+    '# System Prompt\n\nYou are a reviewer. Check every claim of {{answer}} against {{source}}.',
+    'Check every claim',
+  ],
+  ['# Tone of letters\n\nRate {{letter}}.', 'Tone of letters'],
+  ['답변 {{answer}}을 평가하세요.', '답변 평가'],
+  ['You are an impartial judge of travel advice. Answer yes or no.\n{{answer}}', 'Travel advice'],
+  ['Rate {{letter}}.\n{"warmth": <1-5>, "brevity": <1-5>}', 'Warmth, Brevity'],
+])('titles "%s"', (text, title) => {
+  expect(importPrompt({ text, wrapper: 'none' }).title).toBe(title);
+});
+
+describe('contradictions', () => {
+  const about = (text: string) =>
+    importPrompt({ text: `{answer}\n\n${text}`, wrapper: 'none' }).findings.map(({ kind }) => kind);
+
+  it.each([
+    ['scale-disagrees', 'Give a score from 1 to 5.\n{"rating": <1-10>}'],
+    ['two-formats', 'Output only the number.\n{"rating": <1-10>}'],
+    [
+      'scale-disagrees',
+      'From 1 to 3, where 1 is best.\n1 = poor\n2 = fair\n3 = excellent\n{"rating": <1-3>}',
+    ],
+    ['scale-disagrees', '1 = poor\n2 = fair\n3 = good\nOn a scale of 1 to 3.\n{"rating": <0-9>}'],
+  ])('%s', (kind, text) => {
+    expect(about(text)).toContain(kind);
+  });
+
+  it('takes the head of a prompt for no worked example', () => {
+    const { examples } = importPrompt({
+      text: 'Rate {answer}.\nScore 1: bad\n\nExample:\nThe sky is green.\n{"score": 1}\n\n{"score": <1-5>}',
+      wrapper: 'none',
+    });
+    expect(examples.map(({ given }) => given)).toEqual(['The sky is green.']);
   });
 });
 
@@ -232,6 +710,9 @@ it.each([
   ['Vous êtes le juge de la réponse et des notes.', 'fr'],
   ['Je beoordeelt het antwoord van een model.', 'nl'],
   ['Du bewertest die Antwort und das Modell.', 'de'],
+  ['Tu évalues la réponse donnée dans le texte.', 'fr'],
+  ['Eres un evaluador. Lee la respuesta y la pregunta de la persona.', 'es'],
+  ['Du är en domare och det är inte en lek.', 'sv'],
 ])('tells the language of "%s"', (text, language) => {
   expect(languageOf(text)).toBe(language);
 });

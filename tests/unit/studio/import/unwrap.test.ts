@@ -21,6 +21,30 @@ const cases: [
   ['plain text', prompt, 'none', prompt, '', []],
   ['a text that ends with JSON', `${prompt}\n{"score": 1}`, 'none', `${prompt}\n{"score": 1}`, '', []],
   ['ChatML', `<|im_start|>system\n${prompt}<|im_end|>\n<|im_start|>assistant\n`, 'chatml', prompt, '', []],
+  [
+    'ChatML in Python, and words behind its turns',
+    `P = """<|im_start|>system\n${prompt}<|im_end|>\nReply in JSON."""`,
+    'python',
+    `${prompt}\n\nReply in JSON.`,
+    '',
+    [],
+  ],
+  [
+    'a request in Python',
+    `ask(messages=[{"role": "user",\n  "content": f"""${prompt}"""}])`,
+    'python',
+    prompt,
+    '',
+    [],
+  ],
+  [
+    'a prompt that another string puts before the case',
+    `GARDEN = """${prompt}"""\nrun(p=f"{GARDEN}\\n\\nNote: {note}")\n`,
+    'python',
+    `${prompt}\n\nNote: {note}`,
+    'Garden',
+    [],
+  ],
   ['messages', JSON.stringify(messages), 'messages', joined, '', []],
   [
     'a request',
@@ -77,6 +101,37 @@ const cases: [
     'python',
     'You grade answers about gardening, on a scale from one to five.\nSay "good" where it is good.',
     '',
+    [],
+  ],
+  [
+    'a system text and the text with the inputs',
+    `RUN_SYSTEM = """
+You grade answers about gardening, strictly and fairly, and never guess.
+"""
+
+RUN_PROMPT = """
+${prompt}
+"""
+`,
+    'python',
+    `You grade answers about gardening, strictly and fairly, and never guess.\n\n${prompt}`,
+    'Run',
+    [],
+  ],
+  [
+    'a string that another one fills in',
+    `role = """${prompt}"""\nfull = (f"{role}\\n"\n    f"Topic: {topic}")\n`,
+    'python',
+    `${prompt}\nTopic: {topic}`,
+    'Role',
+    [],
+  ],
+  [
+    'an entry of a dictionary',
+    `    "depth": (\n        "You grade how deep an answer about gardening goes, and nothing but that.\\n"\n        "Reply with a score."\n    ),\n`,
+    'python',
+    'You grade how deep an answer about gardening goes, and nothing but that.\nReply with a score.',
+    'Depth',
     [],
   ],
   [
@@ -144,14 +199,27 @@ describe('unwrap', () => {
     expect(found?.grader).toEqual({ score: { range: [0, 10], threshold: 6 } });
   });
 
-  it('reads promptfoo assertions once each, with the tests as cases', () => {
+  it('reads a grader that a Python program holds', () => {
+    const code = `GRADER: dict = {
+  "type": "score_model",
+  "name": "Depth",
+  "input": [{"role": "user", "content": """Rate "{{item.text}}" now"""}],
+  "range": [0, 1],
+}`;
+    expect(unwrap(code)).toMatchObject({
+      wrapper: 'openai-grader',
+      prompts: [{ text: 'Rate "{{text}}" now', grader: { score: { range: [0, 1] } } }],
+    });
+  });
+
+  it('reads promptfoo assertions once each, and as cases the tests that have an output', () => {
     const yaml = `prompts: [file://a.txt]
 tests:
   - vars: { topic: roses }
     assert:
       - { type: llm-rubric, value: Names at least one season, threshold: 0.8 }
       - { type: contains, value: rose }
-  - vars: { topic: oaks }
+  - vars: { topic: oaks, output: An oak. }
     assert:
       - { type: llm-rubric, value: Names at least one season }
       - { type: llm-rubric, value: Is polite, provider: x }
@@ -162,9 +230,9 @@ tests:
         {
           title: '',
           text: 'Names at least one season\n\nIs polite',
-          cases: [{ topic: 'roses' }, { topic: 'oaks' }],
+          cases: [{ topic: 'oaks', output: 'An oak.' }],
           grader: { checks: ['Names at least one season', 'Is polite'], shows: ['output'] },
-          notMapped: ['threshold', 'provider', 'contains'],
+          notMapped: ['threshold', 'provider', 'contains', 'assert of single tests', 'vars without output'],
         },
       ],
     });
@@ -173,12 +241,12 @@ tests:
   it('takes a promptfoo rubricPrompt as the prompt, and what is asserted as its input', () => {
     const yaml = `defaultTest: { options: { rubricPrompt: 'Judge {{output}} by {{rubric}}' } }
 tests:
-  - { vars: { topic: roses }, assert: [{ type: llm-rubric, value: Is polite }] }
+  - { vars: { output: A rose. }, assert: [{ type: llm-rubric, value: Is polite }] }
 `;
     const [prompt] = unwrap(yaml).prompts;
     expect(prompt).toMatchObject({
       text: 'Judge {{output}} by {{rubric}}',
-      cases: [{ topic: 'roses', rubric: 'Is polite' }],
+      cases: [{ output: 'A rose.', rubric: 'Is polite' }],
     });
     expect(prompt?.grader).toBeUndefined();
   });

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { judgeCase } from '../../../../src/judgement/judge-case';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
+import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
+import { expressionProblems } from '../../../../src/rubric/program/compile-rubric';
+import { checkDraft } from '../../../../src/studio/draft/check-draft';
+import { draftOf } from '../../../../src/studio/draft/draft';
+import { importText } from '../../../../src/studio/import/import-text';
+import { modelSaying, saying } from '../../judgement/small-rubric';
+
+const prompts = {
+  Korean: `답변 {{답변}}을 평가하세요.
+\`정확성\`은 0~4점, \`말투\`는 0~4점입니다. 총점이 6점 이상이면 합격, 아니면 불합격.
+{"정확성": {"근거": "", "점수": <0-4>}, "말투": {"근거": "", "점수": <0-4>}, "총점": <0-8>, "판정": "합격"}`,
+  'French, with doubled braces': 'Notez {reponse}.\n{{"précision": <1-5>, "détail": "..."}}',
+};
+
+/** What the prompt of the rubric asks for, filled in. */
+const replies = {
+  Korean: {
+    accuracy: { rationale: '맞음', score: 4 },
+    key_4: { rationale: '공손함', score: 3 },
+    total: 7,
+    verdict: '합격',
+  },
+  'French, with doubled braces': { precision: 4, detail: 'bien' },
+};
+
+it.each(['Korean', 'French, with doubled braces'] as const)(
+  'reads the reply that the imported prompt asks for: %s',
+  async (name) => {
+    const [proposal] = importText(prompts[name]);
+    if (!proposal) throw new Error('Expected a proposal, got none.');
+    const read = parseRubric(checkDraft(draftOf(proposal)).text, expressionProblems);
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const keys = proposal.fields.flatMap(({ written }) => (written === undefined ? [] : [`"${written}"`]));
+    expect(keys.filter((key) => read.rubric.prompt.includes(key))).toEqual([]);
+    expect(proposal.changes.some(({ why }) => why === 'plain-key')).toBe(true);
+    const input = proposal.inputs[0]?.name ?? '';
+    const judgement = await judgeCase(
+      prepareRubric(read.rubric, null),
+      { id: 'one', input: { [input]: 'a text' } },
+      {
+        judge: modelSaying(saying(replies[name])),
+        mode: 'model-alone',
+        tellFacts: false,
+        signal: new AbortController().signal,
+        world: { random: () => 'b'.repeat(24), now: () => new Date('2026-01-02T03:04:05Z'), build: 'test' },
+      },
+    );
+    expect(judgement.status).toBe('valid');
+  },
+);
