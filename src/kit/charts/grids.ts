@@ -1,0 +1,309 @@
+import { text } from './bars';
+import {
+  cutText,
+  flow,
+  hatched,
+  hatching,
+  inkOver,
+  round,
+  rounded,
+  textWidth,
+  wrapText,
+  type Ink,
+  type Mark,
+  type Picture,
+  type PicturePoint,
+} from './picture';
+
+export interface HeatCell {
+  /** What stands in it: "32". */
+  text: string;
+  /** Null where it is open: hatched. */
+  ink: Ink | null;
+  /** Facts differ: marked in the corner. */
+  differs: boolean;
+  name: string;
+}
+
+export interface HeatRow {
+  label: string;
+  name: string;
+  cells: readonly HeatCell[];
+  /** What stands in place of cells: "Not judged". */
+  missing: string;
+  /** The row of the table: the label and what the cells say. */
+  table: readonly string[];
+}
+
+const gap = 4;
+
+/** Where cells stand: beside the name of their row, or below it where there is little room. */
+function cellsIn(width: number, count: number): { left: number; cell: number; above: number } {
+  const narrow = width < 480;
+  const left = narrow ? 0 : Math.min(300, width * 0.32);
+  return { left, cell: (width - left) / Math.max(1, count), above: narrow ? 20 : 0 };
+}
+
+export function heatRowHeight(width: number): number {
+  return cellsIn(width, 1).above + 28;
+}
+
+export function heatHeads(width: number, heads: readonly string[]): { marks: Mark[]; height: number } {
+  const { left, cell } = cellsIn(width, heads.length);
+  const longest = Math.max(0, ...heads.flatMap((head) => head.split(' ')).map((word) => textWidth(word)));
+  // Where words have no room, numbers tell columns apart, and a line above says which is which.
+  const numbered = cell < 72 && longest > cell - gap;
+  const named = numbered ? heads.map((head, place) => cutText(`${place + 1} ${head}`, width)) : [];
+  const { places, height: top } = flow(
+    width,
+    named.map((words) => textWidth(words)),
+  );
+  const lines = heads.map((head, place) =>
+    numbered ? [String(place + 1)] : wrapText(head, cell - gap - 6, 3),
+  );
+  const most = Math.max(1, ...lines.map(({ length }) => length));
+  const marks = lines.flatMap((words, column) =>
+    words.map((line, index) => {
+      const y = top + (most - words.length + index) * 17 + 9;
+      return text(left + column * cell, y, line, { ink: 'soft', strong: true });
+    }),
+  );
+  const names = named.map((words, place) =>
+    text(places[place]?.x ?? 0, (places[place]?.y ?? 0) + 9, words, { ink: 'soft' }),
+  );
+  return { marks: [...names, ...marks], height: top + most * 17 + 6 };
+}
+
+/** Rows of the map without its heads, so that a long one can be drawn piece by piece. */
+export function heatRows(
+  width: number,
+  rows: readonly HeatRow[],
+  columns: number,
+  top = 0,
+): Pick<Picture, 'marks' | 'points'> {
+  const { left, cell, above } = cellsIn(width, columns);
+  const rowHeight = heatRowHeight(width);
+  const points: PicturePoint[] = [];
+  const words: Mark[] = [];
+  // All fields of one ink are one mark: a browser is slow at placing many.
+  const fields = new Map<Ink, string>();
+  const fill = (ink: Ink, path: string) => fields.set(ink, (fields.get(ink) ?? '') + path);
+  let slanted = '';
+  let behind = '';
+  let edges = '';
+  let corners = '';
+  rows.forEach((row, index) => {
+    const y = top + index * rowHeight;
+    const name = { x: 0, y, width: above > 0 ? width : left - 6, height: above > 0 ? above : rowHeight };
+    // A file may show it in a wider font.
+    words.push(text(0, y + name.height / 2, cutText(row.label, name.width * 0.92), { ink: 'text' }));
+    points.push({ name: row.name, ...name });
+    const start = { y: y + above + gap / 2, height: rowHeight - above - gap };
+    const middle = start.y + start.height / 2;
+    if (row.cells.length === 0)
+      words.push(text(left, middle, cutText(row.missing, width - left), { ink: 'soft' }));
+    for (let column = 0; column < columns; column += 1) {
+      const box = { ...start, x: left + column * cell, width: Math.max(2, cell - gap) };
+      const drawn = row.cells[column];
+      points.push({ name: drawn?.name ?? `${row.label}: ${row.missing}`, ...box });
+      if (!drawn) continue;
+      const { ink, differs } = drawn;
+      if (ink) fill(ink, rounded(box));
+      else slanted += hatching(box);
+      const room = textWidth(drawn.text);
+      if (drawn.text !== '' && (room <= box.width - 8 || box.width > 64)) {
+        const shown = cutText(drawn.text, box.width - 8);
+        const x = box.x + box.width / 2;
+        // Legible over the lines.
+        const ground = Math.min(room, box.width - 8) + 8;
+        if (!ink)
+          behind += rounded({ x: x - ground / 2, y: box.y + 3, width: ground, height: box.height - 6 });
+        words.push(
+          text(x, middle, shown, {
+            ink: ink ? inkOver(ink) : 'soft',
+            anchor: 'middle',
+            strong: ink !== null,
+          }),
+        );
+      }
+      if (differs) {
+        const right = round(box.x + box.width);
+        // A pale edge sets it off from a dark level.
+        edges += `M${right - 14} ${box.y}h14v14Z`;
+        corners += `M${right - 12} ${box.y}h12v12Z`;
+      }
+    }
+  });
+  const path = (d: string, ink: Ink, look: { width?: number } = {}): Mark[] =>
+    d === '' ? [] : [{ kind: 'path', d, ink, ...look }];
+  return {
+    marks: [
+      ...[...fields].flatMap(([ink, d]) => path(d, ink)),
+      ...path(slanted, 'line', { width: 2 }),
+      ...path(behind, 'surface'),
+      ...words,
+      ...path(edges, 'surface'),
+      ...path(corners, 'bad'),
+    ],
+    // Every mark lies below its point, which takes the presses.
+    points,
+  };
+}
+
+/** What tints and marks mean, below the map. */
+export interface HeatLegend {
+  low: string;
+  high: string;
+  differs: string;
+  open: string;
+  /** From low to high; those of levels where there are none. */
+  tints?: readonly Ink[];
+}
+
+const levels: readonly Ink[] = ['level-0', 'level-1', 'level-2', 'level-3', 'level-4'];
+
+export function heatLegend(width: number, words: HeatLegend, top = 0): { marks: Mark[]; height: number } {
+  const start = textWidth(words.low) + 6;
+  const inks = words.tints ?? levels;
+  const tints = (x: number, y: number) => [
+    text(x, y + 7, words.low, { ink: 'soft' }),
+    ...inks.map((ink, level): Mark => {
+      return { kind: 'rect', x: x + start + level * 18, y, width: 16, height: 14, radius: 2, ink };
+    }),
+  ];
+  const corner = (x: number, y: number): Mark[] => [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
+  const slanted = (x: number, y: number) => hatched({ x, y, width: 24, height: 14 }, 'line', 'surface');
+  const signs = [
+    { sign: tints, size: start + inks.length * 18 - 2, said: words.high },
+    { sign: corner, size: 12, said: words.differs },
+    { sign: slanted, size: 24, said: words.open },
+  ];
+  const { places, height } = flow(
+    width,
+    signs.map(({ size, said }) => size + 6 + textWidth(said)),
+  );
+  const marks = signs.flatMap(({ sign, size, said }, index) => {
+    const { x = 0, y = 0 } = places[index] ?? {};
+    return [...sign(x, top + y + 7), text(x + size + 6, top + y + 14, said, { ink: 'soft' })];
+  });
+  return { marks, height: height + 4 };
+}
+
+/** A row for each case, a cell for each criterion, tinted by level. */
+export function heatMap({
+  width,
+  title,
+  heads,
+  rows,
+  legend,
+}: {
+  width: number;
+  title: string;
+  /** Of the rows, then of the criteria. */
+  heads: readonly string[];
+  rows: readonly HeatRow[];
+  legend: HeatLegend;
+}): Picture {
+  const above = heatHeads(width, heads.slice(1));
+  const { marks, points } = heatRows(width, rows, heads.length - 1, above.height);
+  const bottom = above.height + rows.length * heatRowHeight(width);
+  const below = heatLegend(width, legend, bottom);
+  return {
+    width,
+    height: bottom + below.height,
+    title,
+    marks: [...above.marks, ...marks, ...below.marks],
+    points,
+    columns: heads.length,
+    table: [heads, ...rows.map((row) => row.table)],
+  };
+}
+
+export interface CrossCell {
+  count: number;
+  /** One side is open: no disagreement. */
+  open?: boolean;
+  /** The count as it is read. */
+  text: string;
+  name: string;
+}
+
+const crossHeight = 44;
+
+/** How often each answer of one side meets each of the other; what both say alike stands on the diagonal. */
+export function crossTable({
+  width,
+  title,
+  of,
+  sides,
+  heads,
+  labels,
+  cells,
+}: {
+  width: number;
+  title: string;
+  of: number;
+  /** What rows are, and what columns are. */
+  sides: readonly [string, string];
+  heads: readonly string[];
+  labels: readonly string[];
+  cells: readonly (readonly CrossCell[])[];
+}): Picture {
+  const left = Math.min(180, width * 0.3);
+  const cell = (width - left) / Math.max(1, heads.length);
+  // Where words have no room, numbers tell columns apart.
+  const numbered = cell < 72 && heads.some((head) => textWidth(head) > cell - gap);
+  const marks: Mark[] = [
+    text(left, 9, cutText(sides[1], width - left), { ink: 'soft' }),
+    ...wrapText(sides[0], left - 10, 2)
+      .toReversed()
+      .map((line, above) => text(0, 29 - 20 * above, line, { ink: 'soft' })),
+    ...heads.map((head, column) =>
+      text(left + column * cell, 29, numbered ? String(column + 1) : cutText(head, cell - gap), {
+        ink: 'text',
+        strong: true,
+      }),
+    ),
+  ];
+  const points: PicturePoint[] = [];
+  labels.forEach((label, row) => {
+    const y = 42 + row * crossHeight;
+    const said = numbered ? `${row + 1} ${label}` : label;
+    marks.push(text(0, y + 20, cutText(said, left - 10), { ink: 'text', strong: true }));
+    cells[row]?.forEach(({ count, text: words, name, open }, column) => {
+      const box = { x: left + column * cell, y, width: cell - gap, height: crossHeight - gap };
+      const point = points.length;
+      const alike = heads[column] === label;
+      points.push({ name, ...box });
+      marks.push({ kind: 'rect', ...box, radius: 4, ink: 'sunken', point });
+      if (count > 0) {
+        const size = Math.max(2, (box.width * count) / Math.max(1, of));
+        const ink = alike ? 'accent' : open ? 'open' : 'bad';
+        marks.push({
+          kind: 'rect',
+          ...box,
+          y: y + box.height - 5,
+          width: size,
+          height: 5,
+          radius: 2,
+          ink,
+          point,
+        });
+      }
+      const look = count > 0 ? ({ ink: 'text', strong: true } as const) : ({ ink: 'soft' } as const);
+      marks.push(text(box.x + 10, y + 17, words, { ...look, point }));
+    });
+  });
+  return {
+    width,
+    height: 42 + labels.length * crossHeight,
+    title,
+    marks,
+    points,
+    columns: heads.length,
+    table: [
+      [`${sides[0]} / ${sides[1]}`, ...heads],
+      ...labels.map((label, row) => [label, ...(cells[row] ?? []).map(({ text: words }) => words)]),
+    ],
+  };
+}
