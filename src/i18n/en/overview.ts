@@ -1,0 +1,68 @@
+import { cases, figure } from './count';
+
+export const overviewWords = {
+  exampleReplies: 'Example replies: written for the demo, not by a model you chose.',
+  none: 'No cases yet',
+  noneHint: 'Add cases and judge them. Their pictures appear here.',
+  notJudged: 'Nothing judged yet',
+  notJudgedHint: (count: number) =>
+    `${cases(count)} ${count === 1 ? 'is' : 'are'} waiting. Press “Judge all”.`,
+  rulesOnly: 'No model used: these scores are what rules can check.',
+  outdated: (count: number) =>
+    `${cases(count)} edited after being judged: ${count === 1 ? 'it counts' : 'they count'} as not judged.`,
+  unscored: (count: number) =>
+    `${cases(count)} could not be scored and ${count === 1 ? 'is' : 'are'} in no figure.`,
+  sentence: {
+    pass: (met: string, of: string, word: string) => `${met} of ${of} scored cases are “${word}”.`,
+    passed: (met: string, of: string) => `${met} of ${of} scored cases pass.`,
+    mean: (value: string, max: string, count: string) =>
+      `${value}${max} on average over ${count} scored cases.`,
+    verdict: (word: string, count: string, of: string) => `Most often: ${word}, in ${count} of ${of} cases.`,
+    scored: (count: string, of: string) => `${count} of ${of} case${of === '1' ? '' : 's'} fully scored.`,
+    contradicted: (count: number, of: number, most: string | null) =>
+      `In ${figure(count)} of ${cases(of)} the judge contradicts the facts or itself${most === null ? '.' : `, most often here: “${most}”.`}`,
+    sound: 'No statement was contradicted.',
+  },
+  passRate: 'Pass rate',
+  ofCount: (of: string) => `of ${of}`,
+  doubtful: (verdict: string) => `${verdict}, but contradicted`,
+  certain: (verdict: string) => `${verdict} for certain, points open`,
+  open: 'Open',
+  verdictNote: 'Share of all cases.',
+  scores: 'Scores, one dot per case',
+  scoresMany: 'How scores are spread',
+  dotsNote: '● upheld · ○ contradicted · ─ still open. Select a dot to open its case.',
+  binsNote: (count: string) => `Too many dots to tell apart, so ${count} cases are counted in steps.`,
+  noScores: 'No score yet',
+  openScores: (count: number) => `${cases(count)} still open, not drawn.`,
+  passMark: (score: string) => `${score} pass`,
+  scored: (count: string, open: string) => `${count} scored, ${open} still open`,
+  scoreOf: (name: string, score: string, state: string) => `${name}: ${score}${state}`,
+  contradicted: ', contradicted',
+  scoreBetween: (from: string, to: string) => `Score ${from}–${to}`,
+  scoreFrom: (from: string, to: string) => `Score ${from} to under ${to}`,
+  counted: (label: string, count: string, of: string) => `${label}: ${count} of ${of}`,
+  status: 'Status',
+  facts: 'Judge against facts',
+  factsNote: 'Counts each criterion that the judge scored.',
+  factsSilent: 'The judge scored no criterion yet.',
+  factsNone: 'No model used, so there is nothing to compare with the facts.',
+  against: { agree: 'Agree', differ: 'Differ', silent: 'Cannot be checked' },
+  inCases: (count: number) => ` in ${cases(count)}`,
+  map: 'Cases × criteria',
+  mapTitle: (count: number, criteria: number) =>
+    `${cases(count)} by ${criteria} ${criteria === 1 ? 'criterion' : 'criteria'}, highest score first.`,
+  mapNote: 'Arrow keys move, Enter opens the case.',
+  mapMany: (count: string) => `All ${count} cases: scroll, or use the arrow keys. Enter opens the case.`,
+  mapCut: (shown: string, of: string) => `The first ${shown} of ${of} cases.`,
+  legend: { low: 'Lowest', high: 'highest level', differs: 'facts differ', open: 'open' },
+  cell: (criterion: string, value: string, differs: boolean) =>
+    `${criterion}: ${value}${differs ? ', facts differ' : ''}`,
+  notAsFacts: (label: string) => `${label} differs from the facts`,
+  problems: 'What doesn’t hold, most often',
+  problemsNote: (of: string, more: number) =>
+    `Share of all ${of} cases. Select one to filter the table.${more > 0 ? ` ${figure(more)} more in the table’s filters.` : ''}`,
+  problemsNone: 'Everything that could be checked holds.',
+  unchecked: 'No statement could be checked.',
+  count: 'Cases',
+};

@@ -1,0 +1,118 @@
+/** Slides of every rubric's example replies, of rules alone and of a refusal: every figure on them is the judgement's. */
+import { describe, expect, it } from 'vitest';
+import { builtInRubrics } from '../../rubrics/built-in';
+import { en } from '../../src/i18n/en/en';
+import { judgementViewWords } from '../../src/i18n/judgement-view-words';
+import { overviewWords } from '../../src/i18n/overview-words';
+import { presentWords } from '../../src/i18n/present-words';
+import { digestOf } from '../../src/judgement/digest';
+import { chainOf, differs, headCriterion } from '../../src/judgement/explain';
+import type { Judgement } from '../../src/judgement/judgement';
+import { formatJson, formatKnown, isOpen } from '../../src/judgement/view/format';
+import { namingOf } from '../../src/judgement/view/labels';
+import { z } from '../../src/kit/zod';
+import { caseSlide, type PresentedCase } from '../../src/overview/present/case-slide';
+import { wordsOf, type Piece, type Slide } from '../../src/overview/present/slide';
+import { exampleReplySchema, type Rubric } from '../../src/rubric/rubric';
+import { judge, judgeByRules, scripted } from './support/judging';
+import { ruleFor } from './support/rubric-cases';
+
+const words = {
+  language: 'en' as const,
+  t: en,
+  judgement: judgementViewWords.en,
+  present: presentWords.en,
+  overview: overviewWords.en,
+};
+const shown = { row: 2, name: 'A case', why: 'starred', samples: 1 } as const;
+const slideOf = (rubric: Rubric, input: PresentedCase['input'], judgement: PresentedCase['judgement']) =>
+  caseSlide(rubric, { ...shown, input, judgement }, 'A case · 1 of 1', words);
+
+function all({ body }: Slide, name: string): Piece[] {
+  const inside = (piece: Piece | string): Piece[] =>
+    typeof piece === 'string' ? [] : [piece, ...piece.children.flatMap(inside)];
+  return body.flatMap(inside).filter(
+    ({ attributes, tag }) =>
+      tag === name ||
+      String(attributes['class'] ?? '')
+        .split(' ')
+        .includes(name),
+  );
+}
+const texts = (slide: Slide, name: string) => all(slide, name).map((piece) => wordsOf([piece]));
+
+/** What stands on a slide as upheld and as claimed, by the judgement itself. */
+function expected(rubric: Rubric, judgement: Judgement) {
+  const { headline } = judgement;
+  if (!headline) throw new Error('Expected a judgement with a score.');
+  const name = namingOf(rubric, en);
+  const { max } = rubric.headline;
+  const score = isOpen(headline.value, max) ? en.judgement.undecided : formatKnown(headline.value, en, name);
+  const verdict =
+    headline.verdict?.kind === 'value' ? formatKnown(headline.verdict, en, name) : en.judgement.undecided;
+  const [first] = chainOf(rubric, judgement);
+  const claims = [
+    ...(first ? [formatKnown(first.known, en, name)] : []),
+    ...(headline.statedVerdict !== undefined && differs(headline.verdict, headline.statedVerdict)
+      ? [formatJson(headline.statedVerdict, en, name)]
+      : []),
+  ];
+  const held = headline.verdict ? [score, verdict] : [score];
+  return headCriterion(rubric) ? { held: held.toReversed(), claims: claims.toReversed() } : { held, claims };
+}
+
+const rubrics = await Promise.all(
+  builtInRubrics.map(async ({ id, loadReplies }) => ({
+    id,
+    ready: ruleFor(id),
+    examples: z.array(exampleReplySchema).parse((await loadReplies()) ?? []),
+  })),
+);
+
+describe.each(rubrics)('$id', ({ ready, examples }) => {
+  const { rubric } = ready;
+
+  it.each(examples.map((example) => [example.set, example.case, example] as const))(
+    '%s reply to %s',
+    async (_set, id, { reply }) => {
+      const subject = ready.samples.find((one) => one.id === id);
+      if (!subject) throw new Error(`Expected the sample ${id}.`);
+      const judgement = await judge(ready, subject, scripted(JSON.stringify(reply)), 'model-alone');
+      const slide = slideOf(rubric, subject.input, judgement);
+      const { held, claims } = expected(rubric, judgement);
+      expect(texts(slide, 'held')).toEqual(held);
+      expect(texts(slide, 'claim')).toEqual(claims);
+      const { failedErrors } = digestOf(rubric, judgement);
+      expect(texts(slide, 'bad').filter((text) => text.includes('hold'))).toEqual(
+        failedErrors > 0 ? [en.results.dontHold(failedErrors)] : [],
+      );
+      expect(slide.steps).toBe(all(slide, 'finding').length > 0 ? 3 : 2);
+      // Nothing of the judge's is right before its step.
+      expect(all(slide, 'finding').every(({ attributes }) => attributes['data-at'] === 2)).toBe(true);
+      if (judgement.status === 'inconsistent')
+        expect(texts(slide, 'good').filter((text) => text.includes('nothing wrong'))).toEqual([]);
+    },
+  );
+
+  it('shows what rules settle, names no model, and claims nothing', async () => {
+    for (const subject of ready.samples) {
+      const judgement = await judgeByRules(ready, subject);
+      if (!judgement.headline) continue;
+      const slide = slideOf(rubric, subject.input, judgement);
+      expect(texts(slide, 'held')).toEqual(expected(rubric, judgement).held);
+      expect([slide.steps, texts(slide, 's'), texts(slide, 'finding')]).toEqual([1, [], []]);
+      expect(wordsOf(slide.body)).toContain(presentWords.en.noModel);
+    }
+  });
+
+  it('gives no number where there is no score', async () => {
+    const [subject] = ready.samples;
+    if (!subject) throw new Error('Expected a sample.');
+    const judgement = await judge(ready, subject, scripted('no', 'refused'), 'model-alone');
+    const slide = slideOf(rubric, subject.input, judgement);
+    expect(texts(slide, 'figure')).toEqual([en.reason.refused]);
+    expect(wordsOf(slide.body)).toContain(en.statusMeaning.unscored);
+    for (const why of ['waiting', 'outdated', 'unreadable'] as const)
+      expect(texts(slideOf(rubric, subject.input, why), 'figure').join('')).not.toMatch(/\d/);
+  });
+});
