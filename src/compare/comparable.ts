@@ -15,7 +15,7 @@ export interface SharedCriterion {
 
 interface UnsharedCriterion {
   id: string;
-  because: 'only-in-a' | 'only-in-b' | 'other-kind' | 'other-path' | 'other-scale';
+  because: { onlyIn: Side } | 'other-kind' | 'other-path' | 'other-scale';
 }
 
 /** Criteria are the same when they have the same id, read the same field of the reply, and have the same scale. */
@@ -26,7 +26,7 @@ function matchCriteria(a: Rubric, b: Rubric): { shared: SharedCriterion[]; unsha
     const { id, min, max } = criterion;
     const inB = b.criteria.findIndex((other) => other.id === id);
     const other = b.criteria[inB];
-    const because = other === undefined ? 'only-in-a' : mismatchOf(criterion, other);
+    const because = other === undefined ? ({ onlyIn: 'a' } as const) : mismatchOf(criterion, other);
     if (because !== null) {
       unshared.push({ id, because });
       return;
@@ -42,11 +42,11 @@ function matchCriteria(a: Rubric, b: Rubric): { shared: SharedCriterion[]; unsha
     });
   });
   const inA = new Set(a.criteria.map(({ id }) => id));
-  for (const { id } of b.criteria) if (!inA.has(id)) unshared.push({ id, because: 'only-in-b' });
+  for (const { id } of b.criteria) if (!inA.has(id)) unshared.push({ id, because: { onlyIn: 'b' } });
   return { shared, unshared };
 }
 
-function mismatchOf(a: Criterion, b: Criterion): UnsharedCriterion['because'] | null {
+function mismatchOf(a: Criterion, b: Criterion): 'other-kind' | 'other-path' | 'other-scale' | null {
   if (kindOf(a) !== kindOf(b)) return 'other-kind';
   if (criterionPath(a) !== criterionPath(b)) return 'other-path';
   return kindOf(a) === 'score' && (a.min !== b.min || a.max !== b.max) ? 'other-scale' : null;

@@ -1,9 +1,10 @@
 import type { Status } from '../judgement/judgement';
-import type { Known } from '../rubric/values';
+import { boundsOf, type Known } from '../rubric/values';
 import type { UnscoredReason } from '../judgement/judge';
 import type { Digest } from '../judgement/digest';
 import type { Ground } from './comparable';
 import { sameJson } from '../judgement/explain';
+import { upheldAt } from '../sheet/figures/measure';
 import { type Json, canonicalJson } from '../kit/json';
 
 /** How a case fared in B against A. Null everywhere means: the same. */
@@ -13,6 +14,7 @@ export interface RowComparison {
   reason: { from: UnscoredReason | null; to: UnscoredReason | null } | null;
   verdict: ValueChange | null;
   score: ValueChange | null;
+  /** Of what can be upheld: the score rests on that. */
   criteria: (ValueChange | null)[];
   checks: { gained: string[]; lost: string[] };
 }
@@ -41,7 +43,7 @@ export function compareRow(
     reason,
     verdict: change(a.verdict, b.verdict),
     score: scores ? change(a.score, b.score) : null,
-    criteria: criteria.map(({ place }) => change(a.criteria[place.a], b.criteria[place.b])),
+    criteria: criteria.map(({ place }) => change(upheldAt(a, place.a), upheldAt(b, place.b))),
     checks: toPerson
       ? { gained: [], lost: [] }
       : {
@@ -51,7 +53,7 @@ export function compareRow(
   };
 }
 
-type Said = Known | null | undefined;
+export type Said = Known | null | undefined;
 
 export function isDifferent({ status, reason, verdict, score, criteria, checks }: RowComparison): boolean {
   const changes = [status, reason, verdict, score, ...criteria];
@@ -68,7 +70,13 @@ export function scoreDelta({ scores }: Pick<Ground, 'scores'>, a?: Digest, b?: D
   return scores ? knownDelta(a?.score, b?.score) : null;
 }
 
-function hasValues(digest: Digest | undefined): digest is Digest {
+/** Between the scores of both, or the ranges that they lie in; 0 where these overlap or nothing is known. */
+export function gapBetween({ scores }: Pick<Ground, 'scores'>, a?: Digest, b?: Digest): number {
+  const [one, other] = [boundsOf(a?.score), boundsOf(b?.score)];
+  return scores && one && other ? Math.max(0, one.min - other.max, other.min - one.max) : 0;
+}
+
+export function hasValues(digest: Digest | undefined): digest is Digest {
   return digest !== undefined && digest.status !== 'unscored';
 }
 

@@ -2,15 +2,20 @@ import { agreementOf, type Agreement } from './agreement';
 import { JointTable } from './coefficients';
 import { comparable, type Ground, type Obstacle } from './comparable';
 import {
+  changeBetween,
   compareRow,
+  gapBetween,
+  hasValues,
   isDifferent,
   isRated,
   scoreDelta,
   isDisagreement,
+  type Said,
   type ValueChange,
 } from './compare-row';
 import type { ComparedRun, CaseMark, StoredRun } from './stored-run';
 import type { Digest } from '../judgement/digest';
+import { upheldAt } from '../sheet/figures/measure';
 import type { Slices } from '../kit/sliced-work.browser';
 
 export interface CasePair {
@@ -86,6 +91,10 @@ export interface PairedRow extends CasePair {
   /** Both have a verdict, and not the same; or what one leaves open rules out the other's. */
   verdictChanged: boolean;
   scoreDelta: number | null;
+  /** How far apart the scores are, at least where one is a range. */
+  apart: number;
+  /** Criteria on which the two disagree. */
+  criteria: number;
 }
 
 /** What a run says of a case's verdict: `=` and the verdict's words, or why there are none. */
@@ -115,6 +124,11 @@ function verdictTable(counts: JointTable<VerdictKey>): VerdictTable {
   return { keys: [...words, ...noVerdict.filter((key) => times(key) > 0)], counts };
 }
 
+interface Met {
+  met: number;
+  of: number;
+}
+
 export interface Comparison {
   ground: Ground;
   pairs: PairedRow[];
@@ -132,6 +146,12 @@ export interface Comparison {
     statusChanged: number;
   };
   shifts: { higher: number; lower: number; same: number };
+  /**
+   * Verdicts and values of criteria that both give, or that what one leaves open rules out, and how many of them are the same:
+   * of criteria each side's own word, as in `agreement`, out of all `ratings`. `settled`: those of which both uphold a value. Changed verdicts by what
+   * they were.
+   */
+  given: { verdicts: Met; criteria: Met; ratings: number; settled: number; flips: JointTable<VerdictKey> };
   verdicts: VerdictTable | null;
   agreement: Agreement;
 }
@@ -155,6 +175,19 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
 
   const counts = { pairs: 0, scored: 0, different: 0, verdictChanged: 0, scoreChanged: 0, statusChanged: 0 };
   const shifts = { higher: 0, lower: 0, same: 0 };
+  const given = {
+    verdicts: { met: 0, of: 0 },
+    criteria: { met: 0, of: 0 },
+    ratings: 0,
+    settled: 0,
+    flips: new JointTable<VerdictKey>(),
+  };
+  const count = (met: Met, a: Said, b: Said, change: ValueChange | null) => {
+    const differs = isDisagreement(change);
+    if (!differs && (a?.kind !== 'value' || b?.kind !== 'value')) return;
+    met.of += 1;
+    met.met += Number(!differs);
+  };
   const verdictCounts = new JointTable<VerdictKey>();
   const rated: { a: Digest; b: Digest }[] = [];
   const pairs: PairedRow[] = [];
@@ -167,14 +200,34 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
     const different = isDifferent(row);
     const verdictChanged = isDisagreement(row.verdict);
     const delta = scoreDelta(ground, one, other);
-    const short = { ...pair, different, verdictChanged, scoreDelta: delta };
+    const criteria = row.criteria.filter(isDisagreement).length;
+    const short = {
+      ...pair,
+      different,
+      verdictChanged,
+      scoreDelta: delta,
+      apart: gapBetween(ground, one, other),
+      criteria,
+    };
     if (pair.by === 'changed') {
       changed.push(short);
       continue;
     }
     pairs.push(short);
     if (isRated(one) && isRated(other)) rated.push({ a: one, b: other });
-    verdictCounts.add(verdictKey(one), verdictKey(other));
+    const [from, to] = [verdictKey(one), verdictKey(other)];
+    verdictCounts.add(from, to);
+    if (verdictChanged) given.flips.add(from, to);
+    count(given.verdicts, one?.verdict, other?.verdict, row.verdict);
+    if (hasValues(one) && hasValues(other)) {
+      given.ratings += ground.criteria.length;
+      for (const { place } of ground.criteria) {
+        const [said, answered] = [one.criteria[place.a], other.criteria[place.b]];
+        count(given.criteria, said, answered, changeBetween(said, answered));
+        const held = [upheldAt(one, place.a), upheldAt(other, place.b)];
+        given.settled += Number(held.every((known) => known?.kind === 'value'));
+      }
+    }
     counts.different += Number(different);
     counts.verdictChanged += Number(verdictChanged);
     counts.statusChanged += Number(row.status !== null);
@@ -188,8 +241,16 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
   const agreement = yield* agreementOf(ground, rated);
   return {
     ok: true,
-    comparison: { ...paired, ground, pairs, changed, counts, shifts, verdicts, agreement },
+    comparison: { ...paired, ground, pairs, changed, counts, shifts, given, verdicts, agreement },
   };
+}
+
+/** What differs most comes first: other verdicts, then scores that are far apart, then many other criteria. */
+export function mostDifferent({ pairs }: Pick<Comparison, 'pairs'>): PairedRow[] {
+  return pairs.toSorted(
+    (a, b) =>
+      Number(b.verdictChanged) - Number(a.verdictChanged) || b.apart - a.apart || b.criteria - a.criteria,
+  );
 }
 
 export interface PairFilter {

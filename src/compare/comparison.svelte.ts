@@ -23,6 +23,7 @@ import type { Digest } from '../judgement/digest';
 import { type SheetStore, troubleOf, type Trouble } from '../sheet/sheet-store';
 import { CsvDownload } from '../kit/csv-download.svelte';
 import { differencesFileName } from '../sheet/run-names';
+import type { RunHead } from '../sheet/run-record';
 import { SlicedWork, yieldEvery } from '../kit/sliced-work.browser';
 
 interface PairSide {
@@ -39,11 +40,11 @@ export interface OpenedPair {
 }
 
 export type ComparisonPhase =
-  | { kind: 'reading'; side: Side; done: number; of: number }
+  | { kind: 'reading'; share: number }
   | { kind: 'comparing' }
   | { kind: 'cancelled' }
   /** `deleted`: while it was shown, so that it may be undone. */
-  | { kind: 'missing'; in: Side | 'both'; deleted: boolean }
+  | { kind: 'missing'; deleted: boolean }
   | { kind: 'refused'; a: RunOutline; b: RunOutline; obstacles: Obstacle[] }
   | { kind: 'failed'; trouble: Trouble }
   | { kind: 'done'; result: SideBySide };
@@ -57,22 +58,25 @@ export class Comparison {
   phase = $state.raw<ComparisonPhase>({ kind: 'comparing' });
   filter = $state.raw<PairFilter>(firstFilter);
   readonly shown = $derived(this.phase.kind === 'done' ? filterPairs(this.phase.result, this.filter) : []);
+  /** The pair whose judgements are shown. */
+  opened = $state.raw<PairedRow | null>(null);
   #current = new AbortController();
   #opening: Promise<void> = Promise.resolve();
-  #sides: Readonly<Record<Side, string>> | null = null;
+  #runs: readonly [string, string] | null = null;
   #ground: ReasonGround | null = null;
 
   constructor(store: SheetStore) {
     this.#store = store;
   }
 
-  open(a: string, b: string): Promise<void> {
+  open(one: string, other: string): Promise<void> {
     this.#stop();
-    this.#sides = { a, b };
+    this.#runs = [one, other];
     const { signal } = (this.#current = new AbortController());
     this.filter = firstFilter;
-    this.phase = { kind: 'reading', side: 'a', done: 0, of: 1 };
-    this.#opening = this.#compare(a, b, signal, (phase) => {
+    this.opened = null;
+    this.phase = { kind: 'reading', share: 0 };
+    this.#opening = this.#compare(this.#runs, signal, (phase) => {
       if (!signal.aborted) this.phase = phase;
     });
     return this.#opening;
@@ -81,11 +85,10 @@ export class Comparison {
   async catchUp(): Promise<void> {
     await this.#opening;
     const { signal } = this.#current;
-    if (!this.#sides || signal.aborted) return;
-    const { a, b } = this.#sides;
-    if (this.phase.kind === 'failed') return this.open(a, b);
+    if (!this.#runs || signal.aborted) return;
+    if (this.phase.kind === 'failed') return this.open(...this.#runs);
     if (this.phase.kind === 'done' || this.phase.kind === 'refused')
-      await this.#compare(a, b, signal, () => undefined);
+      await this.#compare(this.#runs, signal, () => undefined);
   }
   cancel(): void {
     const { kind } = this.phase;
@@ -94,13 +97,11 @@ export class Comparison {
   }
   /** A deleted run is not shown, since nothing of it can be read or exported. Once it is back, it is shown again. */
   hearMissing(missing: ReadonlySet<string>): void {
-    if (!this.#sides) return;
-    const { a, b } = this.#sides;
-    const side = missingSide(missing.has(a), missing.has(b));
-    if (side) {
+    if (!this.#runs) return;
+    if (this.#runs.some((id) => missing.has(id))) {
       this.#stop();
-      this.phase = { kind: 'missing', in: side, deleted: true };
-    } else if (this.phase.kind === 'missing') void this.open(a, b);
+      this.phase = { kind: 'missing', deleted: true };
+    } else if (this.phase.kind === 'missing') void this.open(...this.#runs);
   }
 
   reasonsFor(result: SideBySide, pair: PairedRow): Reason[] {
@@ -120,9 +121,9 @@ export class Comparison {
     return this.download.write(name, differencesCsvChunks(result));
   }
 
-  async #compare(a: string, b: string, signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+  async #compare(runs: readonly string[], signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     try {
-      const phase = await this.#compared(a, b, signal, onProgress);
+      const phase = await this.#compared(runs, signal, onProgress);
       if (phase && !signal.aborted) this.phase = phase;
     } catch (error) {
       if (!signal.aborted) this.phase = { kind: 'failed', trouble: troubleOf(error) };
@@ -131,24 +132,24 @@ export class Comparison {
 
   /** Null where a newer comparison took over. */
   async #compared(
-    a: string,
-    b: string,
+    runs: readonly string[],
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<ComparisonPhase | null> {
-    const [outlineA, outlineB] = await Promise.all([a, b].map((id) => readOutline(this.#store, id)));
+    const stored = await Promise.all(runs.map((id) => readOutline(this.#store, id)));
     signal.throwIfAborted();
-    if (!outlineA || !outlineB)
-      return { kind: 'missing', in: missingSide(!outlineA, !outlineB) ?? 'both', deleted: false };
-    const outlines = { a: outlineA, b: outlineB };
-    const comparability = comparable(outlineA, outlineB);
+    const [a, b] = stored.filter((outline) => outline !== null).sort(byReference);
+    if (!a || !b) return { kind: 'missing', deleted: false };
+    const outlines = { a, b };
+    const comparability = comparable(a, b);
     // Said before a single case is read.
     if (!comparability.ok) return { kind: 'refused', ...outlines, obstacles: comparability.obstacles };
     const read = (side: Side) =>
       readStoredRun(this.#store, outlines[side], {
         signal,
         maybeYield: yieldEvery(),
-        onProgress: (done, of) => onProgress({ kind: 'reading', side, done, of }),
+        onProgress: (done, of) =>
+          onProgress({ kind: 'reading', share: (Number(side === 'b') + done / of) / 2 }),
       });
     const runA = await read('a');
     const runB = await read('b');
@@ -184,7 +185,12 @@ export class Comparison {
   }
 }
 
-function missingSide(a: boolean, b: boolean): Side | 'both' | null {
-  if (a) return b ? 'both' : 'a';
-  return b ? 'b' : null;
+/** A person is what a judge is held against; else the older run comes first, whatever the order in the address. */
+function byReference({ head: one }: RunOutline, { head: other }: RunOutline): number {
+  const isPerson = ({ judge }: RunHead) => Number(judge.kind === 'person');
+  return (
+    isPerson(other) - isPerson(one) ||
+    Date.parse(one.created) - Date.parse(other.created) ||
+    (one.id < other.id ? -1 : 1)
+  );
 }

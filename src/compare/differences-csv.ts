@@ -1,7 +1,7 @@
 import type { Known } from '../rubric/values';
 import type { Digest } from '../judgement/digest';
 import { csvRecord } from '../kit/csv';
-import { textOf, valueText } from '../sheet/figures/measure';
+import { textOf, upheldAt, valueText } from '../sheet/figures/measure';
 import { compareRow, knownDelta, scoreDelta, type ValueChange } from './compare-row';
 import type { Comparison, CasePair } from './compare-runs';
 import type { CaseMark, ComparedRun, Side } from './stored-run';
@@ -60,7 +60,7 @@ function columnsOf({ a: inA, b: inB, ground }: Compared): Column[] {
     ...both('score', (digest) => knownCell(digest?.score)),
     { name: 'score.delta', cell: ({ a, b }) => numberCell(scoreDelta(ground, a?.digest, b?.digest)) },
     ...ground.criteria.flatMap(({ id, kind, place }): Column[] => {
-      const said = (digest: Digest | undefined, side: Side) => digest?.criteria[place[side]];
+      const said = (digest: Digest | undefined, side: Side) => digest && upheldAt(digest, place[side]);
       const values = both(`criteria.${id}`, (digest, side) => knownCell(said(digest, side)));
       const delta = ({ a, b }: Row) => knownDelta(said(a?.digest, 'a'), said(b?.digest, 'b'));
       if (kind === 'choice') return values;

@@ -2,9 +2,16 @@ import type { Judgement, Receipt } from '../judgement/judgement';
 import type { Field } from '../rubric/values';
 import type { Path } from '../rubric/path';
 import type { Digest } from '../judgement/digest';
-import { sameJson } from '../judgement/explain';
+import { sameJson, upheld } from '../judgement/explain';
 import type { Ground } from './comparable';
-import { compareRow, isDifferent, type RowComparison, changeBetween, type ValueChange } from './compare-row';
+import {
+  compareRow,
+  isDifferent,
+  type RowComparison,
+  changeBetween,
+  type Said,
+  type ValueChange,
+} from './compare-row';
 import type { RunOutline, Side } from './stored-run';
 import { headlineSources, restsOn, type HeadlineSources } from './headline-sources';
 import { rubricChanges, type RubricChange, type RubricPart, type RunDifference } from './run-differences';
@@ -82,7 +89,7 @@ export function explain(ground: ReasonGround, a: JudgedSide, b: JudgedSide, same
   if (asked && from !== to) reasons.push({ kind: 'mode', from, to });
   reasons.push(...otherStanding(row));
   const fields = a.judgement && b.judgement && { a: fieldsOf(a.judgement), b: fieldsOf(b.judgement) };
-  if (fields && asked) reasons.push(...deciders(ground, fields));
+  if (fields && asked) reasons.push(...deciders(ground, fields, row));
   if (a.judgement && b.judgement && sameInput) reasons.push(...otherFacts(a.judgement, b.judgement));
   const answers = [...movedCriteria(ground, row), ...(fields ? movedFields(ground, fields) : [])];
   reasons.push(...answers, ...otherRules(ground, row), ...otherChecks(row));
@@ -123,13 +130,20 @@ function fieldsOf({ fields }: Judgement): Fields {
 }
 
 /** Only of fields that a reader sees: the criteria, and what the total or the verdict rests on. */
-function deciders({ criteria, sources }: ReasonGround, { a, b }: { a: Fields; b: Fields }): Reason[] {
-  const criterionAt = new Map(criteria.map(({ id, path }) => [path, id]));
+function deciders(
+  { criteria, sources }: ReasonGround,
+  { a, b }: { a: Fields; b: Fields },
+  row: RowComparison,
+): Reason[] {
+  const placeOf = new Map(criteria.map(({ path }, place) => [path, place]));
   return [...a.values()].flatMap((field): Reason[] => {
-    const { path, by: from, known } = field;
+    const { path, by: from } = field;
     const other = b.get(path);
-    if (other === undefined || other.by === from || changeBetween(known, other.known) === null) return [];
-    const criterion = criterionAt.get(path) ?? null;
+    if (other === undefined || other.by === from) return [];
+    const place = placeOf.get(path);
+    const change = place === undefined ? changeBetween(upheld(field), upheld(other)) : row.criteria[place];
+    if (!change) return [];
+    const criterion = place === undefined ? null : (criteria[place]?.id ?? null);
     if (criterion === null && movedBy(sources, [path]).length === 0) return [];
     return [{ kind: 'decided-by', path, criterion, from, to: other.by }];
   });
@@ -158,10 +172,16 @@ function movedFields({ criteria, sources }: ReasonGround, { a, b }: { a: Fields;
   const paths = [...new Set([...a.keys(), ...b.keys()])].filter((path) => !ofCriteria.has(path));
   const moved = paths.flatMap((path) => {
     const moves = movedBy(sources, [path]);
-    const change = moves.length === 0 ? null : changeBetween(a.get(path)?.known, b.get(path)?.known);
+    const change = moves.length === 0 ? null : changeBetween(heldAt(a, path), heldAt(b, path));
     return change === null ? [] : [{ kind: 'field' as const, path, change, moves }];
   });
   return moved.sort(byWeight);
+}
+
+/** Undefined where the judgement has no such field. */
+function heldAt(fields: Fields, path: Path): Said {
+  const field = fields.get(path);
+  return field && upheld(field);
 }
 
 type Moved = Extract<Reason, { kind: 'criterion' | 'field' }>;

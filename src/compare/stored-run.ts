@@ -15,6 +15,8 @@ export interface RunOutline {
   rubric: Rubric;
   /** Cases of its sheet that have a result which is not outdated, and all of them. */
   judged: { done: number; of: number };
+  /** Its sheet was begun with samples, which have names in the reader's language. */
+  samples?: boolean;
 }
 
 export interface CaseMark {
@@ -59,6 +61,7 @@ export async function readOutline(store: SheetStore, id: string): Promise<RunOut
     head,
     rubric: await readRunRubric(store, head.rubric.hash),
     judged: { done: head.counts.done, of: sheet.cases },
+    samples: sheet.samples !== undefined,
   };
 }
 

@@ -51,13 +51,17 @@ async function pastedTwice(page: Page): Promise<string[]> {
   return runIds(page);
 }
 
-test('two runs compared: what moved, why, agreement, the file, the runs swapped; in Korean on a phone', async ({
+test('two runs by name, the older first: the result in a sentence, what moved and why, the file; in Korean on a phone', async ({
   page,
   open,
 }) => {
   await open();
   const [a, b] = await pastedTwice(page);
-  await page.goto(`./#/history/${a}~${b}`);
+  // Whatever the order in the address.
+  await page.goto(`./#/history/${b}~${a}`);
+  await expect(
+    page.getByText(/^Pasted replies \(.+\) scored 1 of 1 case lower than Pasted replies \(.+\)\./),
+  ).toBeVisible();
   const table = page.getByRole('table', { name: 'Cases in both runs' });
   await expect(table.locator('tbody tr')).toHaveCount(1);
   await expect(table.locator('tbody tr')).toContainText('-3');
@@ -72,6 +76,7 @@ test('two runs compared: what moved, why, agreement, the file, the runs swapped;
   await expect(correctness.getByRole('cell')).toContainText(['38', '35']);
   await expectAccessible(page);
 
+  await page.getByText('Agreement', { exact: true }).first().click();
   const agreement = page.getByRole('table', { name: 'Agreement' });
   await expect(agreement.getByRole('row', { name: /^Correctness/ }).getByRole('cell')).toContainText([
     '1',
@@ -86,19 +91,67 @@ test('two runs compared: what moved, why, agreement, the file, the runs swapped;
   expect(csv.split('\r\n')).toHaveLength(2);
   expect(csv).toContain('criterion:correctness:-3');
 
-  await page.getByRole('button', { name: 'Swap A and B' }).click();
-  await expect(page).toHaveURL(new RegExp(`#/history/${b}~${a}$`));
-  await expect(table.locator('tbody tr')).toContainText('+3');
-  await expect(page.getByRole('button', { name: 'Swap A and B' })).toBeFocused();
-
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   await page.setViewportSize({ width: 390, height: 844 });
   const pairs = page.getByRole('table', { name: '두 실행의 사례' });
   await pairs.scrollIntoViewIfNeeded();
-  for (const name of ['판정 A', '판정 B', 'B − A'])
-    await expect(pairs.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
+  for (const name of [/붙여넣은 답변/, '차이'])
+    await expect(pairs.getByRole('columnheader', { name }).last()).toBeInViewport({ ratio: 1 });
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
+});
+
+test('two sets of replies in pictures: a number lists its cases; dots and cells open the pair by pointer and keys', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await loadSamples(page, 'Belgian citation matching');
+  await judgeAll(page);
+  const [second, first] = await runIds(page, 3);
+  await page.goto(`./#/history/${first}~${second}`);
+  await expect(page.getByText(/1 verdict changes, from Correct to Incorrect\.$/)).toBeVisible();
+
+  const verdicts = page.getByRole('figure', { name: 'Verdicts' });
+  await verdicts
+    .getByRole('button', { name: '1 case: Example replies 2 says Correct, Example replies says Incorrect' })
+    .click();
+  const table = page.getByRole('table', { name: 'Cases in both runs' });
+  await expect(table.locator('tbody tr')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Cases', exact: true })).toBeFocused();
+
+  // The changed verdict stands on top, in both pictures.
+  const scores = page.getByRole('figure', { name: 'Scores by case' });
+  const top = scores.getByRole('button').first();
+  await expect(top).toHaveAccessibleName(/^Only "hof van beroep".*Correct → Incorrect$/);
+  await top.press('ArrowDown');
+  await expect(scores.getByRole('button').nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const pair = page.getByRole('region', { name: 'Both judgements' });
+  await expect(pair.getByRole('heading', { level: 3 }).first()).toHaveText(/^Hof van beroep te Luik/);
+  await expect(pair.getByRole('heading', { level: 3 }).first()).toBeFocused();
+
+  const criteria = page.getByRole('figure', { name: 'Differences by criterion' });
+  await criteria.getByRole('button', { name: /^Number found.*, Reasoning quality: 2 → 4 \(\+2\)$/ }).click();
+  await expect(pair.getByRole('heading', { level: 3 }).first()).toHaveText(/^Number found/);
+  await expectAccessible(page);
+});
+
+test('a judge against a person: agreement comes first', async ({ page, open }) => {
+  await open();
+  await chooseRubric(page);
+  const row = brandRow({ predicted_entities: '', predicted_reasoning: '' });
+  const bytes = delimited([
+    [...header, 'gold.verdict'],
+    [...row, 'PASS'],
+  ]);
+  await upload(page, { name: 'labelled.csv', bytes });
+  await use(page, '1');
+  await judgeAll(page);
+  const [person, rules] = await runIds(page, 2);
+  await page.goto(`./#/history/${rules}~${person}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Judge against people: gold.verdict');
+  await expect(page.getByText('Rules only agreed with gold.verdict on 1 of 1 verdicts.')).toBeVisible();
 });
 
 test('a threshold turned changes verdicts in a view; the stored run stays as it was, and is no longer shown where it is deleted', async ({

@@ -1,16 +1,19 @@
-import { criterionPath } from '../../rubric/rubric';
+import { fieldLabel } from '../../rubric/rubric';
 import type { RunMessages } from '../../i18n/compare-words';
 import type { ValueChange } from '../compare-row';
 import type { VerdictKey } from '../compare-runs';
 import type { Reason } from '../explain';
 import type { RunOutline } from '../stored-run';
-import { partInWords } from './run-words';
+import { checkTitle } from '../../sheet/table/result-columns';
+import { partInWords, type RunNames } from './run-words';
 import type { Known } from '../../rubric/values';
 import { formatJson, formatKnown, formatNumber, modeName } from '../../judgement/view/format';
+import { namingOf, type Naming } from '../../judgement/view/labels';
 
 interface Runs {
   a: RunOutline;
   b: RunOutline;
+  names: RunNames;
 }
 
 export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: RunMessages): string[] {
@@ -22,7 +25,7 @@ export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: RunMes
     const names = deciders
       .filter((other) => other.from === from && other.to === to)
       .map(({ criterion, path }) =>
-        criterion === null ? fieldName(path, runs) : criterionName(criterion, runs),
+        criterion === null ? fieldLabel(runs.a.rubric, path) : criterionName(criterion, runs),
       );
     const words = t.compare.reason;
     return words['decided-by'](names.join(', '), words.decider[from], words.decider[to]);
@@ -32,7 +35,7 @@ export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: RunMes
 
 function reasonInWords(reason: Exclude<Reason, { kind: 'decided-by' }>, runs: Runs, t: RunMessages): string {
   const words = t.compare.reason;
-  const { side } = t.compare;
+  const { names } = runs;
   switch (reason.kind) {
     case 'input':
     case 'same-question':
@@ -41,22 +44,22 @@ function reasonInWords(reason: Exclude<Reason, { kind: 'decided-by' }>, runs: Ru
     case 'not-judged':
     case 'undecided':
     case 'repaired':
-      return words[reason.kind](side[reason.in]);
+      return words[reason.kind](names[reason.in]);
     case 'unscored':
-      return words.unscored(side[reason.in], reason.reason ? t.reason[reason.reason] : t.status.unscored);
+      return words.unscored(names[reason.in], reason.reason ? t.reason[reason.reason] : t.status.unscored);
     case 'mode':
       return words.mode(modeName(reason.from, t), modeName(reason.to, t));
     case 'fact':
       return words.fact(factName(reason.name, runs));
     case 'criterion':
-      return moved(criterionName(reason.id, runs), reason, t);
+      return moved(criterionName(reason.id, runs), reason, runs, t);
     case 'field':
-      return moved(fieldName(reason.path, runs), reason, t);
+      return moved(fieldLabel(runs.a.rubric, reason.path), reason, runs, t);
     case 'rule':
       return words.rule(partInWords(reason, t));
     case 'check': {
-      const title = checkTitle(reason.id, runs, t);
-      return reason.change === 'gained' ? words.checkGained(title) : words.checkLost(title);
+      const title = checkName(reason.id, runs, t);
+      return words.checkFails(names[reason.change === 'gained' ? 'b' : 'a'], title);
     }
     case 'other-question':
       return words['other-question'](reason.parts.map((part) => words.questionPart[part]).join(', '));
@@ -66,10 +69,11 @@ function reasonInWords(reason: Exclude<Reason, { kind: 'decided-by' }>, runs: Ru
 function moved(
   name: string,
   reason: Extract<Reason, { kind: 'criterion' | 'field' }>,
+  { b }: Runs,
   t: RunMessages,
 ): string {
   const words = t.compare.reason;
-  const change = changeInWords(reason.change, t);
+  const change = changeInWords(reason.change, t, namingOf(b.rubric, t));
   const [first, second] = reason.moves;
   if (first === undefined) return words.moved(name, change);
   return words.movedResult(name, change, second === undefined ? words.moves[first] : words.moves.both);
@@ -79,48 +83,35 @@ function criterionName(id: string, { a }: Runs): string {
   return a.rubric.criteria.find((criterion) => criterion.id === id)?.label ?? id;
 }
 
-function fieldName(path: string, { a }: Runs): string {
-  const parts = a.rubric.criteria.flatMap((criterion) => criterion.parts);
-  const note = a.rubric.notes.find((candidate) => candidate.path === path);
-  return parts.find(({ score }) => score === path)?.label ?? note?.label ?? path;
-}
-
 function factName(name: string, { a }: Runs): string {
   const fact = a.rubric.facts[name];
   return fact === undefined || typeof fact === 'string' ? name : fact.label;
 }
 
-const ofProgram = 'program:';
-
-function checkTitle(id: string, runs: Runs, t: RunMessages): string {
-  if (id.startsWith(ofProgram)) {
-    const path = id.slice(ofProgram.length);
-    const { criteria } = runs.a.rubric;
-    const criterion = criteria.find((candidate) => criterionPath(candidate) === path);
-    return t.compare.reason.programCheck(criterion?.label ?? fieldName(path, runs));
-  }
-  const checks = [...runs.b.rubric.checks, ...runs.a.rubric.checks];
-  return checks.find((check) => check.id === id)?.title ?? id;
+function checkName(id: string, { a, b }: Runs, t: RunMessages): string {
+  const owner = [b, a].find(({ rubric }) => rubric.checks.some((check) => check.id === id)) ?? b;
+  const title = checkTitle(id, owner.rubric);
+  return id.startsWith('program:') ? t.compare.reason.programCheck(title) : title;
 }
 
-function changeInWords(change: ValueChange, t: RunMessages): string {
+export function changeInWords(change: ValueChange, t: RunMessages, name: Naming): string {
   const { fromTo } = t.compare;
   if (change.kind === 'number') {
     const sign = change.delta > 0 ? '+' : '−';
     const delta = `${sign}${formatNumber(Math.abs(change.delta))}`;
     return `${fromTo(formatNumber(change.from), formatNumber(change.to))} (${delta})`;
   }
-  if (change.kind === 'label') return fromTo(formatJson(change.from, t), formatJson(change.to, t));
-  return fromTo(knownInWords(change.from, t), knownInWords(change.to, t));
+  if (change.kind === 'label')
+    return fromTo(formatJson(change.from, t, name), formatJson(change.to, t, name));
+  return fromTo(knownInWords(change.from, t, name), knownInWords(change.to, t, name));
 }
 
-function knownInWords(known: Known | null, t: RunMessages): string {
-  return known === null ? t.compare.absent : formatKnown(known, t);
+export function knownInWords(known: Known | null | undefined, t: RunMessages, name: Naming): string {
+  return known ? formatKnown(known, t, name) : t.compare.absent;
 }
 
-export function verdictInWords(key: VerdictKey, t: RunMessages): string {
+export function verdictInWords(key: VerdictKey, t: RunMessages, name: Naming): string {
   if (key === 'undecided') return t.judgement.undecided;
   if (key === 'unscored') return t.status.unscored;
-  const verdict = key.slice(1);
-  return key === 'not-judged' ? t.results.notJudged : (t.judgement.verdicts[verdict] ?? verdict);
+  return key === 'not-judged' ? t.results.notJudged : name(key.slice(1));
 }

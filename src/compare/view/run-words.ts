@@ -3,31 +3,62 @@ import type { Rubric } from '../../rubric/rubric';
 import type { RunHead } from '../../sheet/run-record';
 import type { RunMessages } from '../../i18n/compare-words';
 import type { Caveat, Obstacle } from '../comparable';
-import type { RubricChange, RunDifference } from '../run-differences';
+import { modeOf, type RubricChange, type RunDifference } from '../run-differences';
 import { formatJson, judgeName, modelName, modeName } from '../../judgement/view/format';
+import { truncate } from '../../kit/text/shown-text';
+import { runLabel } from '../../sheet/view/run-words';
+import type { Side } from '../stored-run';
 
-export function obstacleInWords(obstacle: Obstacle, t: RunMessages): string {
-  const words = t.compare.obstacle;
-  if (obstacle.kind === 'other-rubric') return words.otherRubric(obstacle.a, obstacle.b);
-  if (obstacle.kind === 'no-case-in-common') return words.noCase(obstacle.a, obstacle.b);
-  return obstacle.kind === 'nothing-judged'
-    ? words.nothingJudged(t.compare.side[obstacle.in])
-    : words.noCriterion;
+/** What each of two runs is called. */
+export type RunNames = Readonly<Record<Side, string>>;
+
+const longestName = 40;
+
+/** As short as they may be and never alike, unless both are the same run. */
+export function runNames(a: RunHead, b: RunHead, t: RunMessages, language: string): RunNames {
+  const nameOf = (head: RunHead) => truncate(runLabel(head, t), longestName);
+  const names = { a: nameOf(a), b: nameOf(b) };
+  if (names.a !== names.b || a.id === b.id) return names;
+  const time =
+    (options: Intl.DateTimeFormatOptions) =>
+    ({ created }: RunHead) =>
+      new Date(created).toLocaleString(language, options);
+  const ways: ((head: RunHead, which: number) => string)[] = [
+    ({ rubric }) => t.reweigh.version(rubric.version),
+    (head) => modeName(modeOf(head), t),
+    time({ day: 'numeric', month: 'short' }),
+    time({ hour: 'numeric', minute: '2-digit' }),
+    time({ hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+    (_, which) => String(which),
+  ];
+  const way = ways.find((each) => each(a, 1) !== each(b, 2));
+  return { a: `${names.a} (${way?.(a, 1)})`, b: `${names.b} (${way?.(b, 2)})` };
 }
 
-export function caveatInWords(caveat: Caveat, rubrics: readonly Rubric[], t: RunMessages): string {
+export function obstacleInWords(obstacle: Obstacle, names: RunNames, t: RunMessages): string {
+  const words = t.compare.obstacle;
+  if (obstacle.kind === 'other-rubric') return words.otherRubric(names.a, obstacle.a, names.b, obstacle.b);
+  if (obstacle.kind === 'no-case-in-common') return words.noCase(names.a, obstacle.a, names.b, obstacle.b);
+  return obstacle.kind === 'nothing-judged' ? words.nothingJudged(names[obstacle.in]) : words.noCriterion;
+}
+
+export function caveatInWords(
+  caveat: Caveat,
+  rubrics: readonly Rubric[],
+  names: RunNames,
+  t: RunMessages,
+): string {
   const words = t.compare.caveat;
   if (caveat.kind === 'same-run') return words.sameRun;
-  if (caveat.kind === 'unfinished')
-    return words.unfinished(t.compare.side[caveat.in], caveat.done, caveat.of);
+  if (caveat.kind === 'unfinished') return words.unfinished(names[caveat.in], caveat.done, caveat.of);
   if (caveat.kind === 'other-score-scale') {
     const maximum = (max: number | null) => (max === null ? words.noMaximum : String(max));
-    return words.otherScale(maximum(caveat.a), maximum(caveat.b));
+    return words.otherScale(names.a, maximum(caveat.a), names.b, maximum(caveat.b));
   }
   const criteria = rubrics.flatMap((rubric) => rubric.criteria);
   const left = caveat.criteria.map(({ id, because }) => {
     const label = criteria.find((criterion) => criterion.id === id)?.label ?? id;
-    return `${label} (${words.because[because]})`;
+    return `${label} (${typeof because === 'object' ? words.onlyIn(names[because.onlyIn]) : words.because[because]})`;
   });
   return words.leftOut(left.join(', '));
 }
@@ -39,11 +70,12 @@ export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>,
 
 export function differenceInWords(
   difference: RunDifference,
+  newer: string,
   t: RunMessages,
   language: string,
 ): { label: string; text: string } {
   if (difference.kind === 'rubric-text')
-    return { label: t.compare.difference['rubric-text'], text: changesInWords(difference.changes, t) };
+    return { label: t.compare.difference['rubric-text'], text: changesInWords(difference.changes, newer, t) };
   const { kind } = difference;
   const label = kind === 'parameter' ? parameterLabel(difference.name, t) : t.compare.difference[kind];
   return { label, text: t.compare.fromTo(...sidesInWords(difference, t, language)) };
@@ -83,9 +115,11 @@ function sidesInWords(
   }
 }
 
-function changesInWords(changes: readonly RubricChange[], t: RunMessages): string {
+function changesInWords(changes: readonly RubricChange[], newer: string, t: RunMessages): string {
   if (changes.length === 0) return t.compare.labelsOnly;
-  return changes.map((change) => t.compare.partChange[change.change](partInWords(change, t))).join(', ');
+  return changes
+    .map((change) => t.compare.partChange[change.change](partInWords(change, t), newer))
+    .join(', ');
 }
 
 const providers = {

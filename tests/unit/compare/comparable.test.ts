@@ -40,7 +40,7 @@ describe('comparable', () => {
       [{ ...style, score: 'total' }, label],
       [{ id: 'style', because: 'other-path' }],
     ],
-    ['only in one', [style], [label, style], [{ id: 'label', because: 'only-in-b' }]],
+    ['only in one', [style], [label, style], [{ id: 'label', because: { onlyIn: 'b' } }]],
     [
       'another kind',
       [style, label],

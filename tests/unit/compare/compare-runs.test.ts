@@ -21,6 +21,12 @@ describe('compareRow', () => {
 
   it.each<[string, Digest | undefined, Digest | undefined, object]>([
     ['the same', digestOf(), digestOf(), same],
+    [
+      'what is upheld, not what is claimed',
+      digestOf({ criteria: [is(40), is('GOOD')], upheld: [is(30), null] }),
+      digestOf({ criteria: [is(20), is('GOOD')], upheld: [is(32), null] }),
+      { ...same, criteria: [{ kind: 'number', from: 30, to: 32, delta: 2 }, null] },
+    ],
     ['not judged in either', undefined, undefined, same],
     ['not judged in one', undefined, digestOf(), { ...same, status: { from: null, to: 'valid' } }],
     [
@@ -90,6 +96,8 @@ describe('compareRuns', () => {
       different: false,
       verdictChanged: false,
       scoreDelta: 0,
+      apart: 0,
+      criteria: 0,
     };
     expect(pairs).toEqual([
       { a: 0, b: 5, by: 'id', ...nothing },
@@ -101,12 +109,23 @@ describe('compareRuns', () => {
         different: true,
         verdictChanged: true,
         scoreDelta: -4.5,
+        apart: 4.5,
+        criteria: 2,
       },
       { a: 3, b: 2, by: 'id', ...nothing, different: true, scoreDelta: null },
       { a: 5, b: 1, by: 'input', ...nothing, different: true },
     ]);
     expect(changed).toEqual([
-      { a: 2, b: 3, by: 'changed', ...nothing, different: true, verdictChanged: true, scoreDelta: -45 },
+      {
+        a: 2,
+        b: 3,
+        by: 'changed',
+        ...nothing,
+        different: true,
+        verdictChanged: true,
+        scoreDelta: -45,
+        apart: 45,
+      },
     ]);
     expect([onlyA, onlyB]).toEqual([[4], [0]]);
     expect(counts).toEqual({

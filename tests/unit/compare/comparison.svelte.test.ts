@@ -5,7 +5,16 @@ import { Comparison } from '../../../src/compare/comparison.svelte';
 import type { SideBySide } from '../../../src/compare/compare-runs';
 import { memorySheetStore } from '../../../src/sheet/store/memory-database';
 import type { SheetStore } from '../../../src/sheet/sheet-store';
-import { addRun, goOn, pointsRubric, sheetOf, storeRun, storeWith, type Judged } from '../sheet/stored-runs';
+import {
+  addRun,
+  goOn,
+  pointsRubric,
+  sheetOf,
+  storeRun,
+  storeWith,
+  type Judged,
+  type RunChange,
+} from '../sheet/stored-runs';
 
 const first: Judged[] = [
   { id: 'same', said: [6, 6] },
@@ -87,6 +96,30 @@ describe('two runs side by side', () => {
   });
 });
 
+it.each<[string, RunChange, RunChange, string[]]>([
+  ['the older', { created: '2026-03-02T10:00:00.000Z' }, { created: '2026-03-01T10:00:00.000Z' }, ['b', 'a']],
+  [
+    'a person, against whom a judge is held,',
+    { created: '2026-03-01T10:00:00.000Z' },
+    {
+      created: '2026-03-02T10:00:00.000Z',
+      judge: { id: 'person', kind: 'person', model: 'Mina', parameters: {} },
+    },
+    ['b', 'a'],
+  ],
+])('%s of two runs comes first, whatever the order they are given in', async (_, a, b, expected) => {
+  const store = memorySheetStore();
+  await storeRun(store, 'a', first, a);
+  await storeRun(store, 'b', second, b);
+  for (const [one, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    const [, result] = await compared(store, one, other);
+    expect([result.a.head.id, result.b.head.id]).toEqual(expected);
+  }
+});
+
 describe('the list of pairs', () => {
   it('shows what differs, the largest difference first', async () => {
     const [comparison] = await compared(await storeWith({ a: first, b: second }));
@@ -163,19 +196,15 @@ describe('runs that cannot be compared', () => {
     await lose(store);
     const comparison = new Comparison(store);
     await comparison.open('a', 'b');
-    expect(comparison.phase).toEqual({ kind: 'missing', in: 'b', deleted: false });
+    expect(comparison.phase).toEqual({ kind: 'missing', deleted: false });
   });
 
-  it.each([
-    [['a'], 'a'],
-    [['b'], 'b'],
-    [['a', 'b'], 'both'],
-  ] as const)(
+  it.each([['a'], ['b'], ['a', 'b']] as const)(
     'are shown no more where %j are deleted meanwhile, and again once they are back',
-    async (ids, side) => {
+    async (...ids) => {
       const [comparison, { counts }] = await compared(await storeWith({ a: first, b: second }));
       comparison.hearMissing(new Set(ids));
-      expect(comparison.phase).toEqual({ kind: 'missing', in: side, deleted: true });
+      expect(comparison.phase).toEqual({ kind: 'missing', deleted: true });
       comparison.hearMissing(new Set());
       await expect.poll(() => comparison.phase).toMatchObject({ kind: 'done', result: { counts } });
     },
@@ -191,7 +220,7 @@ describe('runs that cannot be compared', () => {
       comparison.hearMissing(new Set(['a']));
     };
     await comparison.open('a', 'b');
-    expect(comparison.phase).toEqual({ kind: 'missing', in: 'a', deleted: true });
+    expect(comparison.phase).toEqual({ kind: 'missing', deleted: true });
   });
 
   it('are told of where they cannot be read', async () => {

@@ -69,6 +69,13 @@ describe('differencesCsvChunks', () => {
     ]);
   });
 
+  it('has what is upheld of a criterion, as the score has', () => {
+    const claims = digestOf({ score: is(30), upheld: [is(20), null] });
+    expect(csvOf(runOf([[mark('one'), claims]]), runOf([[mark('one'), digestOf()]])).split('\r\n')[1]).toBe(
+      'one,one,,id,valid,valid,,,PASS,PASS,30,45,15,20,35,15,GOOD,GOOD,,,criterion:style:+15; same-question,receipt-1,receipt-1',
+    );
+  });
+
   it('is read back as it was, and no cell runs as a formula', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1 }),
