@@ -1,15 +1,19 @@
+import type { Case } from '../cases/case';
 import type { Messages } from '../i18n/en/en';
 import { errorMessage } from '../kit/error-message';
 import { BlobBuilder } from '../kit/blob-builder';
 import { saveFile } from '../kit/save-file.browser';
 import { SlicedWork, yieldEvery, type Slices } from '../kit/sliced-work.browser';
+import type { Deck } from '../overview/present/slide';
 import type { Language } from '../kit/storage/stored-settings';
+import type { Rubric } from '../rubric/rubric';
 import { FileWork } from './file-work.svelte';
 import { JudgedRuns, type StoredJudgements } from './export-run';
 import type { ToExport } from './gather';
+import type { Translation } from './report/report';
 import type * as Writers from './writers';
 
-export type ExportKind = 'csv' | 'jsonl' | 'report';
+export type ExportKind = 'csv' | 'jsonl' | 'report' | 'deck';
 
 export interface CsvChoices {
   bom: boolean;
@@ -30,16 +34,21 @@ interface Tools {
   loadWriters: () => Promise<typeof Writers>;
   gather: (choices: { filteredOnly: boolean; allRuns: boolean }) => Slices<ToExport | null>;
   reader: StoredJudgements;
+  /** The slides of the run in focus. Null where the sheet has no rubric. */
+  deck: () => Promise<Deck | null>;
   language: () => Language;
   messages: () => Messages;
+  /** The rubric and its judgements in the reader's language. Null where it has no texts in it. */
+  translate: (rubric: Rubric, language: Language) => Promise<Translation | null>;
+  nameOf: (subject: Case) => string;
   build: string;
 }
 
-const types: Record<ExportKind, { extension: string; mime: string }> = {
+const types = {
   csv: { extension: 'csv', mime: 'text/csv' },
   jsonl: { extension: 'jsonl', mime: 'application/jsonl' },
   report: { extension: 'html', mime: 'text/html' },
-};
+} as const;
 
 const sliceMilliseconds = 8;
 
@@ -65,6 +74,7 @@ export class Exports extends FileWork<ExportState> {
 
   async write(what: ExportKind): Promise<void> {
     if (this.busy) return;
+    if (what === 'deck') return this.writeDeck();
     const signal = this.begin({ kind: 'writing', what, share: 0 });
     try {
       const gathering = new SlicedWork();
@@ -85,15 +95,15 @@ export class Exports extends FileWork<ExportState> {
       let done = 0;
       const onProgress = (entries: number) => (done = entries);
       const { summary, sources, people } = given;
-      const { language, messages, build } = this.#tools;
+      const { language, messages, build, translate, nameOf } = this.#tools;
       const time = new Date().toISOString();
+      const inWords = { language: language(), page: messages(), nameOf };
+      const translation = what === 'report' ? await translate(given.runs[0].rubric, inWords.language) : null;
       const pieces = {
         csv: () => writers.scoredCsvChunks(judged, { sources, people }, { ...this.choices, onProgress }),
         jsonl: () => writers.judgementsJsonlChunks(judged, { onProgress }),
-        report: () => {
-          const page = { language: language(), page: messages() };
-          return writers.reportChunks(judged, { summary, ...page, time, build, onProgress });
-        },
+        report: () =>
+          writers.reportChunks(judged, { summary, ...inWords, translation, time, build, onProgress }),
       };
       for await (const piece of pieces[what]()) {
         file.add(piece);
@@ -108,6 +118,27 @@ export class Exports extends FileWork<ExportState> {
       const name = `${given.fileName}-scored.${extension}`;
       saveFile(file.finish(`${mime};charset=utf-8`), name);
       this.state = { kind: 'done', name, unreadable: [...judged.unreadable] };
+    } catch (error) {
+      this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
+    }
+  }
+
+  /** Slides as one file: those that are shown, or those of the run in focus. */
+  async writeDeck(shown?: Deck): Promise<void> {
+    if (this.busy) return;
+    const signal = this.begin({ kind: 'writing', what: 'deck', share: 0 });
+    try {
+      const { deck: gather, loadWriters } = this.#tools;
+      const [deck, writers] = await Promise.all([shown ?? gather(), loadWriters()]);
+      signal.throwIfAborted();
+      if (!deck) {
+        this.state = { kind: 'idle' };
+        return;
+      }
+      const name = `${deck.fileName}-deck.html`;
+      const text = writers.deckFile(deck);
+      saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), name);
+      this.state = { kind: 'done', name, unreadable: [] };
     } catch (error) {
       this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     }

@@ -1,21 +1,12 @@
 import { formatKnown as formatOnPage } from '../../judgement/view/format';
+import { namingOf, withLabels, type Naming } from '../../judgement/view/labels';
+import type { Picture } from '../../kit/charts/picture';
+import { escape, svgText } from '../../kit/charts/svg-text';
+import { sha256Base64 } from '../../kit/hash';
 import { revealHidden } from '../../kit/text/shown-text';
+import type { Rubric } from '../../rubric/rubric';
 import type { Known } from '../../rubric/values';
 import type { ReportWords } from './report-words';
-
-export function formatKnown(known: Known | undefined, { page }: ReportWords): string {
-  return formatOnPage(known ?? { kind: 'undecided' }, page);
-}
-
-const meaningful = /[&<>"'`]/g;
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-};
 
 export class Html {
   readonly #text: string;
@@ -28,9 +19,36 @@ export class Html {
     values.forEach((value, index) => (text += escapedValue(value) + (parts[index + 1] ?? '')));
     return new Html(text);
   }
+  static picture(picture: Picture): Html {
+    const marks = picture.marks.map((mark) =>
+      mark.kind === 'text' ? { ...mark, text: visible(mark.text) } : mark,
+    );
+    return new Html(svgText({ ...picture, title: visible(picture.title), marks }));
+  }
   toString(): string {
     return this.#text;
   }
+}
+
+/** How a page begins that is one file and loads nothing: its own policy allows this style and this script alone. */
+export function pageHead(
+  { language, title, style }: { language: string; title: string; style: string },
+  script?: string,
+): string {
+  const hash = (text: string) => `'sha256-${sha256Base64(text)}'`;
+  const scripts = script === undefined ? '' : `script-src ${hash(script)}; `;
+  const policy = `default-src 'none'; style-src ${hash(style)}; ${scripts}base-uri 'none'; form-action 'none'`;
+  const head = markup`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+`;
+  // The style is ours, and is not escaped: its hash is of this very text.
+  return `${head.toString()}<style>${style}</style></head>
+`;
 }
 
 export type HtmlValue = string | number | Html | readonly HtmlValue[];
@@ -41,31 +59,50 @@ export const markup = (parts: TemplateStringsArray, ...values: readonly HtmlValu
 
 export const nothing = markup``;
 
-export function escapeHtml(text: string): string {
+/** With hidden characters as their codes. */
+function visible(text: string): string {
   return revealHidden(text)
-    .map((piece) =>
-      piece.code === undefined
-        ? piece.text.replace(meaningful, (character) => entities[character] ?? '')
-        : `⟦${piece.code}⟧`,
-    )
+    .map((piece) => (piece.code === undefined ? piece.text : `⟦${piece.code}⟧`))
     .join('');
 }
 
 function escapedValue(value: HtmlValue): string {
-  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'string') return escape(visible(value));
   if (typeof value === 'number') return String(value);
   if (value instanceof Html) return value.toString();
   return value.map(escapedValue).join('');
 }
 
-/** 2026-01-02T03:04:05.678Z is for programs. */
-export function dateAndTime(iso: string): string {
-  return iso.replace(/T(\d\d:\d\d).*Z$/, ' $1 UTC');
+/** What every part of the report needs: the rubric as the reader knows it, the words, and names instead of constants. */
+export class Voice {
+  readonly rubric: Rubric;
+  readonly words: ReportWords;
+  readonly name: Naming;
+  constructor(rubric: Rubric, words: ReportWords) {
+    this.rubric = rubric;
+    this.words = words;
+    this.name = namingOf(rubric, words.page);
+  }
+  known(known: Known | undefined): string {
+    return formatOnPage(known ?? { kind: 'undecided' }, this.words.page, this.name);
+  }
+  sentence(text: string): string {
+    return withLabels(text, this.name);
+  }
+  get speech() {
+    return { t: this.words.page, words: this.words.view, name: this.name };
+  }
+  /** In the language of the rubric, where that is not the report's. */
+  get own(): Html {
+    const { language } = this.rubric;
+    return language === this.words.language ? nothing : markup` lang="${language}"`;
+  }
 }
 
-/** On a narrow screen the heads of the columns are gone, and each cell says its own. */
-export function cell(head: string, content: Html | string, kind = ''): Html {
-  const empty = content === '' ? markup` class="nothing"` : nothing;
-  const named = kind === '' ? empty : markup` class="${kind}"`;
-  return markup`<td role="cell" data-head="${head}"${named}>${content}</td>`;
+/** 2026-01-02T03:04:05.678Z → 2 Jan 2026. Written in English as nobody misreads it. */
+export function dateInWords(iso: string, language: 'en' | 'ko'): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const parts = { year: 'numeric', month: language === 'ko' ? 'long' : 'short', day: 'numeric' } as const;
+  return date.toLocaleDateString(language === 'ko' ? 'ko' : 'en-GB', { ...parts, timeZone: 'UTC' });
 }

@@ -1,90 +1,166 @@
-import type { Case } from '../../cases/case';
-import type { Judgement } from '../../judgement/judgement';
-import type { Field } from '../../rubric/values';
-import { criterionPath, type Criterion, type Rubric } from '../../rubric/rubric';
-import { differs } from '../../judgement/explain';
-import { formatJson, formatNumber, judgedBy } from '../../judgement/view/format';
-import { computedRows, labelledFacts, receiptRows } from '../../judgement/view/rows';
-import { segmentsOf } from '../../judgement/view/segments';
-import { cell, formatKnown, markup, nothing, type Html } from './html';
-import type { ReportWords } from './report-words';
-import type { Samples } from '../export-run';
-import type { Span } from '../../rubric/facts';
-import type { Spread, Vote } from '../../sheet/figures/repeats';
+import { modelName, formatJson, formatNumber, judgedBy } from '../../judgement/view/format';
+import { computedRows, labelledFacts } from '../../judgement/view/rows';
+import { contradictionInWords } from '../../judgement/view/contradiction-words';
+import { judgedCriterion, marksOf, reasonOf } from '../../judgement/view/fields';
+import { readableName } from '../../judgement/view/labels';
+import type { Contradiction } from '../../judgement/contradictions';
 import type { Findings } from '../../judgement/digest';
+import { chainOf, differs, upheld, upheldScore } from '../../judgement/explain';
+import type { Judgement } from '../../judgement/judgement';
 import { failureInWords } from '../../i18n/cause-words';
+import type { Case } from '../../cases/case';
+import type { Json } from '../../kit/json';
+import type { Criterion } from '../../rubric/rubric';
+import { levelStates } from '../../rubric/view/rubric-view';
+import type { Field, Known } from '../../rubric/values';
+import type { Spread, Vote } from '../../sheet/figures/repeats';
+import type { Samples } from '../export-run';
+import { caseText } from './case-text';
+import { dateInWords, markup, nothing, type Html, type Voice } from './html';
 
-/** Where two kinds lie on the same text, the one a person must see first wins. */
-const rank: Readonly<Record<Span['kind'], number>> = { missing: 0, found: 1, source: 2 };
-
-function highlighted(text: string, spans: readonly Span[]): Html {
-  const pieces = segmentsOf(text, spans).map((segment) => {
-    const [strongest] = segment.spans.sort((a, b) => rank[a.kind] - rank[b.kind]);
-    if (!strongest) return markup`${segment.text}`;
-    const { kind, note } = strongest;
-    return markup`<mark class="${kind}" ${note ? markup`title="${note}"` : nothing}>${segment.text}</mark>`;
-  });
-  return markup`${pieces}`;
-}
-
-function missingQuotes(input: Readonly<Record<string, string>>, spans: readonly Span[]): string[] {
-  const quotes = spans
-    .filter(({ kind }) => kind === 'missing')
-    .map(({ input: name, start, end }) => (input[name] ?? '').slice(start, end));
-  return [...new Set(quotes)].filter((quote) => quote !== '');
-}
-
-interface Shown {
-  rubric: Rubric;
+export interface Shown {
   subject: Case;
+  name: string;
   judgement: Judgement;
+  contradictions: readonly Contradiction[];
   samples?: Samples | undefined;
-  words: ReportWords;
+  number: number;
 }
 
-export function judgementSection(shown: Shown, number: number): Html {
-  const { subject, words } = shown;
-  return markup`<section class="judgement" id="case-${number}">
-<h2>${number}. ${subject.label ?? subject.id}</h2>
-${opening(shown)}${samplesSection(shown)}${criteria(shown)}${checks(shown)}${lists(shown)}${caseText(shown)}
-${definitions(words.page.judgement.receipt, receiptRows(shown.judgement.receipt, words.page), markup` class="receipt"`)}
-<p class="back small"><a href="#cases">${words.backToCases}</a></p>
-</section>
+/** Folded. What a link leads to lies inside, so that a browser opens it on the way there. */
+export function judgementSection(voice: Voice, shown: Shown): Html {
+  const { words } = voice;
+  const { judgement, number, name, contradictions } = shown;
+  const { status, headline, reason } = judgement;
+  const result = headline
+    ? [
+        ...(headline.verdict ? [voice.known(headline.verdict)] : []),
+        `${voice.known(headline.value)}${maxOf(voice, headline.value)}`,
+      ].join(' · ')
+    : words.page.reason[reason ?? 'failed'];
+  return markup`<details class="case"><summary><b>${number}. ${name}</b> <span>${result}</span> <span class="chip ${status}">${words.page.status[status]}</span></summary>
+<article id="case-${number}" aria-label="${name}">
+<p class="back small"><a href="#row-${number}">${words.toTable}</a> · <a href="#top">${words.toTop}</a></p>
+${opening(voice, shown)}${wrong(voice, contradictions)}${criteria(voice, judgement)}${samplesSection(voice, shown.samples)}${lists(voice, judgement)}${caseText(voice, shown)}${receipt(voice, judgement)}</article></details>
 `;
 }
 
-function opening({ rubric, judgement, words }: Shown): Html {
-  const { headline, status, reason, repairs, problems, receipt } = judgement;
-  const detail = failureInWords(judgement, words.language);
-  const max = rubric.headline.max;
+function maxOf({ rubric, words }: Voice, { kind }: Known): string {
+  const { max } = rubric.headline;
+  return max === undefined || kind === 'undecided' ? '' : words.of(max);
+}
+
+function opening(voice: Voice, { judgement }: Shown): Html {
+  const { rubric, words } = voice;
+  const { headline, status, repairs, problems } = judgement;
+  const failure = failureInWords(judgement, words.language);
+  const chain = chainOf(rubric, judgement).map(
+    ({ step, known, count }) =>
+      markup`${words.view.chain[step](count, known.kind === 'range')} <b>${voice.known(known)}</b>`,
+  );
+  const said = headline?.statedVerdict;
+  const verdict =
+    said !== undefined && differs(headline?.verdict, said)
+      ? markup`<p class="clash">${words.page.results.verdict}: <s>${formatJson(said, words.page, voice.name)}</s> <span class="small">${words.view.claimed}</span></p>
+`
+      : nothing;
+  const meaning = status === 'inconsistent' ? '' : words.page.statusMeaning[status];
   return markup`${
-    headline
-      ? markup`<p class="headline">${headline.verdict ? markup`${formatKnown(headline.verdict, words)} · ` : nothing}${formatKnown(headline.value, words)}${max !== undefined && headline.value.kind !== 'undecided' ? words.of(max) : ''}</p>
-${statedOtherwise(judgement, words)}`
-      : markup`<p class="headline">${reason ? words.page.reason[reason] : words.page.status[status]}</p>`
-  }
-<p><span class="chip ${status}">${words.page.status[status]}</span> ${words.page.statusMeaning[status]}</p>
-<p class="soft">${words.judgedBy}: ${judgedBy(receipt, words.page)}${receipt.judge === 'example' ? `. ${words.example}` : ''}</p>
-${detail ? markup`<p>${detail}</p>` : nothing}
-${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
+    chain.length === 0
+      ? nothing
+      : markup`<p class="chain">${chain.map((step, at) => (at === 0 ? step : markup` → ${step}`))}</p>
+`
+  }${verdict}${
+    meaning === ''
+      ? nothing
+      : markup`<p class="soft">${meaning}</p>
+`
+  }${
+    failure === ''
+      ? nothing
+      : markup`<p>${failure}</p>
+`
+  }${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
     words.page.judgement.problems,
     problems.map(({ message }) => message),
   )}`;
 }
 
-function statedOtherwise({ headline, attempts }: Judgement, words: ReportWords): Html {
-  if (!headline || attempts.length === 0) return nothing;
-  const { value, verdict, statedValue, statedVerdict } = headline;
-  const stated = [
-    differs(value, statedValue) ? statedValue : undefined,
-    differs(verdict, statedVerdict) ? statedVerdict : undefined,
-  ].flatMap((said) => (said === undefined ? [] : formatJson(said, words.page)));
-  return stated.length > 0 ? markup`<p class="clash">${words.stated(stated.join(', '))}</p>` : nothing;
-}
-
 function listOf(title: string, items: readonly string[]): Html {
   if (items.length === 0) return nothing;
-  return markup`<h3>${title}</h3><ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
+  return markup`<h3>${title}</h3><ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>
+`;
+}
+
+function wrong(voice: Voice, contradictions: readonly Contradiction[]): Html[] {
+  const { words, own } = voice;
+  const titles = { error: words.page.results.dontHoldLabel, warning: words.view.lookAt };
+  return (['error', 'warning'] as const).map((severity) => {
+    const items = contradictions.filter((one) => one.severity === severity);
+    if (items.length === 0) return nothing;
+    const lines = items.map((item) => {
+      const { label, main, therefore, more } = contradictionInWords(item, voice.speech);
+      const also = more.map((one) => markup`<li${own}>${lead(one.label, one.text)}</li>`);
+      return markup`<li><span${own}>${lead(label, main)}</span>${therefore === null ? '' : ` ${therefore}`}${also.length > 0 ? markup`<ul class="small">${also}</ul>` : nothing}</li>`;
+    });
+    return markup`<h3 class="${severity}">${titles[severity]}</h3>
+<ol class="wrong ${severity}">${lines}</ol>
+`;
+  });
+}
+
+/** The place in bold, once: it may begin the sentence. */
+function lead(label: string, text: string): Html {
+  const begins = text.startsWith(label);
+  return markup`<b>${begins ? label : `${label}:`}</b>${begins ? text.slice(label.length) : ` ${text}`}`;
+}
+
+function criteria(voice: Voice, judgement: Judgement): Html {
+  if (judgement.fields.length === 0) return nothing;
+  const { rubric, words, own } = voice;
+  const fields = new Map(judgement.fields.map((field) => [field.path, field]));
+  const isWeighed = judgement.fields.some(({ expected }) => expected !== undefined);
+  return markup`<h3>${words.page.judgement.criteria}</h3>
+<ul class="criteria"${own}>${rubric.criteria.map((criterion) => criterionItem(voice, criterion, fields))}</ul>
+${isWeighed ? markup`<p class="small soft">${words.page.judgement.expected('…')}: ${words.page.judgement.expectedHint}</p>` : nothing}`;
+}
+
+function criterionItem(voice: Voice, criterion: Criterion, fields: ReadonlyMap<string, Field>): Html {
+  const { field, scale, reason } = judgedCriterion(fields, criterion);
+  const known = upheldScore(criterion, fields);
+  const level = criterion.levels[levelStates(criterion.levels, known, field?.programSays).indexOf('chosen')];
+  const levelName = level && scale && level.name !== String(level.at) ? level.name : '';
+  const parts = criterion.parts.map((part) => {
+    const scored = fields.get(part.score);
+    const own = upheld(scored);
+    return markup`<li>${scoreOf(voice, scored, own, part.max)} <b>${part.label}</b> <span class="soft">${reasonOf(fields, part.score, part.rationale) ?? ''}</span></li>`;
+  });
+  return markup`<li><div class="score">${scoreOf(voice, field, known, scale?.max)}</div><div><b>${criterion.label}</b>${levelName === '' ? nothing : markup` <span class="soft">${levelName}</span>`} ${decider(voice, field)}${
+    reason === undefined ? nothing : markup`<p>${voice.sentence(reason)}</p>`
+  }${parts.length === 0 ? nothing : markup`<ul class="small">${parts}</ul>`}</div></li>
+`;
+}
+
+/** What can be upheld, and what the judge said where that is something else. */
+function scoreOf(voice: Voice, field: Field | undefined, known: Known, max: number | undefined): Html {
+  const { words } = voice;
+  const { judge } = marksOf(field);
+  const wrong = judge?.kind === 'value' && differs(known, judge.value);
+  const expected =
+    field?.expected === undefined
+      ? nothing
+      : markup` <span class="small soft">(${words.page.judgement.expected(formatNumber(field.expected))})</span>`;
+  const of = max !== undefined && known.kind !== 'undecided' ? markup`<small>/${max}</small>` : nothing;
+  const said = wrong
+    ? markup`<s title="${words.claims(voice.known(judge))}">${voice.known(judge)}</s> `
+    : nothing;
+  return markup`${said}<span class="${known.kind === 'value' ? 'value' : 'value unsure'}">${voice.known(known)}${of}</span>${expected}`;
+}
+
+function decider({ words }: Voice, field: Field | undefined): Html {
+  if (field?.by === 'model') return nothing;
+  const { decidedBy } = words.page.judgement;
+  return markup`<span class="small soft" lang="${words.language}">${words.decidedBy}: ${decidedBy[field?.by ?? 'nobody']}</span>`;
 }
 
 interface Line {
@@ -93,163 +169,94 @@ interface Line {
   vote?: Vote | null;
 }
 
-function samplesSection({ rubric, samples, words }: Shown): Html {
+function samplesSection(voice: Voice, samples: Samples | undefined): Html {
   if (!samples) return nothing;
+  const { rubric, words } = voice;
+  const { run, results } = words.page;
   const { together, single } = samples;
   const lines: Line[] = [
-    { label: words.page.results.headline, spread: together.score },
-    { label: words.page.results.verdict, vote: together.verdict },
+    { label: results.headline, spread: together.score },
+    { label: results.verdict, vote: together.verdict },
     ...together.criteria.map((criterion, place) => ({
       label: rubric.criteria[place]?.label ?? '',
       ...(criterion.kind === 'points' ? { spread: criterion.spread } : { vote: criterion.vote }),
     })),
   ];
-  const rows = lines.flatMap((line) => (line.spread || line.vote ? [sampleRow(line, words)] : []));
-  const heads = [words.criterion, words.page.run.mean, words.page.run.spread, words.page.run.majority];
-  return markup`<h3>${words.page.run.samplesTitle}</h3>
-<p>${words.page.run.samplesScored(together.scored, together.samples)}. ${words.firstStands}</p>
-<ol>${single.map((digest) => markup`<li>${inShort(digest, words)}</li>`)}</ol>
+  const rows = lines.flatMap((line) => (line.spread || line.vote ? [sampleRow(voice, line)] : []));
+  const heads = [words.criterion, run.mean, run.spread, run.majority];
+  return markup`<h3>${run.samplesTitle}</h3>
+<p>${run.samplesScored(together.scored, together.samples)}. ${words.firstStands}</p>
+<ol>${single.map((digest) => markup`<li>${inShort(voice, digest)}</li>`)}</ol>
 ${
   rows.length === 0
     ? nothing
-    : markup`<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${heads.map((name) => markup`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
-<tbody role="rowgroup" lang="${rubric.language}">${rows}</tbody></table>
+    : markup`<div class="scroll" role="region" aria-label="${run.samplesTitle}" tabindex="0"><table><thead><tr>${heads.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>
 `
 }`;
 }
 
-function sampleRow({ label, spread, vote }: Line, words: ReportWords): Html {
-  const { lowHigh } = words.page.run;
+function sampleRow({ words, own, name }: Voice, { label, spread, vote }: Line): Html {
+  const { run } = words.page;
   const deviation = spread?.deviation ?? null;
-  return markup`<tr role="row"><th scope="row" role="rowheader">${label}</th>${cell(
-    words.page.run.mean,
-    spread ? formatNumber(spread.mean) : '',
-  )}${cell(
-    words.page.run.spread,
+  const range =
     spread && deviation !== null
-      ? `${formatNumber(deviation)} (${lowHigh(formatNumber(spread.min), formatNumber(spread.max))})`
-      : '',
-  )}${cell(words.page.run.majority, vote ? spoken(vote, words) : '')}</tr>
+      ? `${formatNumber(deviation)} (${run.lowHigh(formatNumber(spread.min), formatNumber(spread.max))})`
+      : '';
+  const said = vote && (vote.kind === 'tie' ? run.tie(vote.values.map(name).join(', ')) : name(vote.value));
+  return markup`<tr><th scope="row"${own}>${label}</th><td>${spread ? formatNumber(spread.mean) : ''}</td><td>${range}</td><td>${vote ? `${said} (${run.votes(vote.count, vote.of)})` : ''}</td></tr>
 `;
 }
 
-function spoken(vote: Vote, { page }: ReportWords): string {
-  const said = vote.kind === 'tie' ? page.run.tie(vote.values.join(', ')) : vote.value;
-  return `${said} (${page.run.votes(vote.count, vote.of)})`;
-}
-
-function inShort({ status, reason, score, verdict }: Findings, words: ReportWords): string {
-  const why = reason === undefined ? [] : [words.page.reason[reason]];
-  const said = [verdict, score].flatMap((known) => (known ? [formatKnown(known, words)] : []));
-  return [words.page.status[status], ...why, ...said].join(' · ');
-}
-
-function criteria({ rubric, judgement, words }: Shown): Html {
-  if (judgement.fields.length === 0) return nothing;
-  const fields = new Map(judgement.fields.map((field) => [field.path, field]));
-  const rows = rubric.criteria.flatMap((criterion) => [
-    fieldRow({ ...criterion, path: criterionPath(criterion) }, fields, words),
-    ...criterion.parts.map((part) =>
-      fieldRow({ ...part, label: `– ${part.label}`, path: part.score, soft: true }, fields, words),
-    ),
-  ]);
-  const isWeighed = judgement.fields.some(({ expected }) => expected !== undefined);
-  return markup`<h3>${words.page.judgement.criteria}</h3>
-<table class="stacked" role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${words.criterion}</th><th scope="col" role="columnheader" class="number">${words.page.results.headline}</th><th scope="col" role="columnheader" class="short">${words.decidedBy}</th><th scope="col" role="columnheader">${words.page.judgement.rationale}</th></tr></thead>
-<tbody role="rowgroup" lang="${rubric.language}">${rows}</tbody></table>
-${
-  isWeighed
-    ? markup`<p class="small soft">${words.page.judgement.expected('…')}: ${words.page.judgement.expectedHint}</p>
-`
-    : nothing
-}`;
-}
-
-interface Row extends Pick<Criterion, 'label' | 'max' | 'rationale'> {
-  path: string;
-  soft?: boolean;
-}
-
-function fieldRow(row: Row, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
-  const { label, path, max, rationale, soft = false } = row;
-  const field = fields.get(path);
-  const isOpen = field === undefined || field.known.kind === 'undecided';
-  const written = rationale === undefined ? undefined : fields.get(rationale)?.known;
-  // The program's reason stands for the rationale only where the program had the say.
-  const because = field?.by === 'model' ? '' : (field?.because ?? '');
-  const reason = written?.kind === 'value' ? formatJson(written.value, words.page) : because;
-  const clash =
-    field?.contradicted === true && field.programSays
-      ? markup`<p class="clash">${words.programSays(formatKnown(field.programSays, words))} ${field.because ?? ''}</p>`
-      : nothing;
-  const score = `${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}`;
-  const value =
-    field?.expected === undefined
-      ? score
-      : markup`${score} <span class="small soft">(${words.page.judgement.expected(formatNumber(field.expected))})</span>`;
-  const said = reason === '' && clash === nothing ? '' : markup`<span>${reason}</span>${clash}`;
-  return markup`<tr role="row" class="${soft ? 'soft' : 'whole'}"><th scope="row" role="rowheader">${label}</th>${cell(words.page.results.headline, value, 'number')}${cell(words.decidedBy, words.page.judgement.decidedBy[field?.by ?? 'nobody'], 'short')}${cell(words.page.judgement.rationale, said)}</tr>
-`;
-}
-
-function checks({ judgement, words }: Shown): Html {
-  if (judgement.checks.length === 0) return nothing;
-  const count = (outcome: string) => judgement.checks.filter((check) => check.outcome === outcome).length;
-  const failed = judgement.checks
-    .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
-    .toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
-  const items = failed.map(
-    (check) =>
-      markup`<li class="${check.severity}"><strong>${check.outcome === 'broken' ? words.brokenCheck : words.page.judgement.severity[check.severity]}:</strong> ${check.message} <span class="small soft">${check.title} (${check.id})</span></li>`,
-  );
-  return markup`<h3>${words.failedChecks}</h3>
-${failed.length === 0 ? markup`<p>${words.page.judgement.checksNone}</p>` : markup`<ul>${items}</ul>`}
-<p class="small soft">${words.otherChecks(count('passed'), count('undecided'), count('skipped'))}</p>
-`;
+function inShort(voice: Voice, { status, reason, score, verdict }: Findings): string {
+  const { page } = voice.words;
+  const why = reason === undefined ? [] : [page.reason[reason]];
+  const said = [verdict, score].flatMap((known) => (known ? [voice.known(known)] : []));
+  return [page.status[status], ...why, ...said].join(' · ');
 }
 
 /** Computed values, what else the judge wrote, and facts. */
-function lists({ rubric, judgement, words }: Shown): Html[] {
+function lists(voice: Voice, judgement: Judgement): Html[] {
+  const { rubric, words } = voice;
   const { derived, otherFields, facts } = words.page.judgement;
   const known = new Map(judgement.fields.map((field) => [field.path, field.known]));
-  const computed = computedRows(rubric, judgement).map((row): Pair => [
-    row.label,
-    formatKnown(row.known, words),
+  const computed = computedRows(rubric, judgement).map((row): Pair => [row.label, voice.known(row.known)]);
+  const notes = rubric.notes.flatMap(({ label, path }): Pair[] => {
+    const value = known.get(path);
+    return value?.kind === 'value' && isPlain(value.value) ? [[label, voice.known(value)]] : [];
+  });
+  const found = labelledFacts(rubric, judgement.facts).map(({ label, fact }): Pair => [
+    label === fact.name ? readableName(label) : label,
+    voice.sentence(fact.text),
   ]);
-  const notes = rubric.notes.map(({ label, path }): Pair => [label, formatKnown(known.get(path), words)]);
-  const found = labelledFacts(rubric, judgement.facts).map(({ label, fact }): Pair => [label, fact.text]);
-  const language = markup` lang="${rubric.language}"`;
   return [
-    definitions(derived, computed, language),
-    definitions(otherFields, known.size === 0 ? [] : notes, language),
-    definitions(facts, found, language),
+    definitions(voice, derived, computed),
+    definitions(voice, otherFields, notes),
+    definitions(voice, facts, found),
   ];
+}
+
+/** Anything else would show the names of the reply's fields. */
+function isPlain(value: Json): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => typeof item !== 'object');
+  return typeof value !== 'object' && value !== '';
 }
 
 type Pair = readonly [name: string, value: string];
 
-function definitions(title: string, pairs: readonly Pair[], attribute: Html): Html {
+function definitions({ own }: Voice, title: string, pairs: readonly Pair[]): Html {
   if (pairs.length === 0) return nothing;
   return markup`<h3>${title}</h3>
-<dl${attribute}>${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<dl${own}>${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 `;
 }
 
-function caseText({ rubric, subject, judgement, words }: Shown): Html {
-  const spans = judgement.facts.flatMap((fact) => fact.spans);
-  const legend = markup`<p class="small"><mark class="found">${words.found}</mark> · <mark class="missing">${words.missing}</mark> · <mark class="source">${words.source}</mark></p>
+/** By its number the judgement is found in the files that have all of it. */
+function receipt({ words }: Voice, { receipt: { id, judge, model, mode, time } }: Judgement): Html {
+  const isExample = judge === 'example';
+  const by = isExample
+    ? modelName({ judge, model }, words.page)
+    : judgedBy({ judge, model, mode }, words.page);
+  return markup`<p class="receipt small soft">${words.judge}: ${by}, ${dateInWords(time, words.language)}. ${isExample ? `${words.exampleReply} ` : ''}${words.receipt} ${id}</p>
 `;
-  const inputs = rubric.inputs.map(({ name, label }) => {
-    const text = Object.hasOwn(subject.input, name) ? (subject.input[name] ?? '') : '';
-    const own = spans.filter((span) => span.input === name);
-    const shown =
-      text.trim() === ''
-        ? markup`<p class="soft">${words.page.judgement.empty}</p>`
-        : markup`<div class="text">${highlighted(text, own)}</div>`;
-    return markup`<h4 lang="${rubric.language}">${label}</h4>
-${shown}
-`;
-  });
-  return markup`<h3>${words.page.judgement.caseText}</h3>
-${spans.length > 0 ? legend : nothing}${listOf(words.page.judgement.missingTitle, missingQuotes(subject.input, spans))}${inputs}`;
 }

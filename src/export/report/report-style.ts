@@ -1,98 +1,189 @@
-import { markup } from './html';
+import tokens from '../../kit/styles/tokens.css?raw';
 
-/** The whole look of the report. It must not change without its hash: the report's own policy lets nothing else style it. */
-export const reportStyle = markup`<style>
-:root {
-  color-scheme: light dark;
-  --page: #ffffff; --text: #1d1c1a; --soft: #57534b; --line: #dedad1; --sunken: #f5f3ee; --accent: #0a5a6b;
-  --good: #17633a; --good-wash: #e1f1e7; --bad: #a01c1c; --bad-wash: #fbe6e3;
-  --warn: #7d4a00; --warn-wash: #fbeed6; --open: #56507e; --open-wash: #ecebf5;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #141518; --text: #ecebe7; --soft: #b3b0a8; --line: #3a3d45; --sunken: #1e2025; --accent: #6fcbdc;
-    --good: #7fd3a0; --good-wash: #16311f; --bad: #f79d94; --bad-wash: #3d1a18;
-    --warn: #ecc063; --warn-wash: #352708; --open: #c0bbe6; --open-wash: #272540;
-  }
-}
+/** The whole look of the report. */
+export const reportStyle = `${tokens}
 * { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
 body {
-  max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem; background: var(--page); color: var(--text);
-  font: 1rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Apple SD Gothic Neo', 'Malgun Gothic',
-    'Noto Sans KR', 'Noto Sans CJK KR', sans-serif;
-  font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
+  max-width: 76rem; margin: 0 auto; padding: 1rem 2rem 3rem; background: var(--page); color: var(--text);
+  font: 0.9375rem/1.55 var(--font);
+  overflow-wrap: anywhere;
 }
 :lang(ko) { word-break: keep-all; }
-h1, h2, h3, h4 { line-height: 1.3; margin: 1.5em 0 0.4em; break-after: avoid; }
-h1 { font-size: 1.75rem; margin-top: 0; }
-h2 { font-size: 1.3rem; }
-h3 { font-size: 1.05rem; }
-h4 { font-size: 0.95rem; margin-top: 1em; }
-p, ul, dl { margin: 0.3em 0; }
-a { color: var(--accent); }
+h1, h2, h3, h4 { line-height: 1.3; margin: 0; break-after: avoid; }
+h1 { font-size: 1.125rem; }
+h2 { font-size: 1.375rem; margin-bottom: 0.5rem; }
+h3 { font-size: 1rem; margin: 1.5rem 0 0.375rem; }
+h4 { font-size: 0.9375rem; }
+p, ul, ol, dl { margin: 0.25rem 0; }
+main > section { margin-top: 3rem; }
+section > p, .text .prose { max-width: 78ch; }
+a { color: var(--accent); text-underline-offset: 2px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+small, .small { font-size: 0.8125rem; }
+.soft, small { color: var(--text-soft); font-weight: 400; }
+s { text-decoration: line-through 2px var(--bad); color: var(--text-soft); }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-top: 1px solid var(--line); }
-thead th { border-top: 0; color: var(--soft); font-weight: 500; font-size: 0.875rem; }
-th { overflow-wrap: break-word; }
-tbody th { font-weight: 600; }
+th, td { text-align: start; vertical-align: top; padding: 0.375rem 0.75rem 0.375rem 0; border-top: 1px solid var(--line); }
 thead { display: table-header-group; }
+thead th { border: 0; color: var(--text-soft); font-weight: 500; font-size: 0.8125rem; vertical-align: bottom; }
 tr { break-inside: avoid; }
-.number { text-align: end; }
-.number, .short, .chip { white-space: nowrap; }
-.soft, .soft th { color: var(--soft); font-weight: 400; }
-.small { font-size: 0.875rem; }
-.headline { font-size: 1.3rem; font-weight: 650; }
-.chip { display: inline-block; padding: 0 0.6em; border-radius: 1em; border: 1px solid currentColor; font-size: 0.875rem; }
-.valid { color: var(--good); background: var(--good-wash); }
-.repaired { color: var(--warn); background: var(--warn-wash); }
-.inconsistent, .unscored { color: var(--bad); background: var(--bad-wash); }
-.partial { color: var(--open); background: var(--open-wash); }
-.clash, li.error { color: var(--bad); }
-li.warning { color: var(--warn); }
-.bars { max-width: 40rem; }
-.bars td, .bars th { border: 0; padding: 0.1rem 0.75rem 0.1rem 0; font-weight: 400; }
-.bars th { width: 14rem; }
-.bar { display: block; width: 100%; height: 0.9rem; margin-top: 0.35rem; background: var(--sunken); }
-.bar rect { fill: var(--accent); }
-.text { white-space: pre-wrap; padding: 0.75rem; border-radius: 6px; background: var(--sunken); }
+.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.lead { font-size: 1.5rem; line-height: 1.35; font-weight: 600; letter-spacing: -0.01em; margin: 0.25rem 0 0.75rem; max-width: 62ch; }
+.about { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; padding-bottom: 0.5rem; }
+.about dt { color: var(--text-soft); font-size: 0.8125rem; }
+.about dd { margin: 0; font-weight: 600; }
+.front { display: grid; grid-template-columns: minmax(0, 5fr) minmax(17rem, 2fr); gap: 1rem; align-items: start; }
+.side { display: grid; gap: 1rem; }
+.figures { columns: 22rem; column-gap: 1rem; }
+.figures .panel { margin-bottom: 1rem; }
+.panel {
+  min-width: 0; padding: 0.875rem 1.125rem 1rem; border: 1px solid var(--line); border-radius: 12px;
+  background: var(--surface); break-inside: avoid;
+}
+.panel h2, .panel h3 { font-size: 1rem; margin: 0 0 0.25rem; }
+.big { font-size: 2rem; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; }
+.scroll { overflow-x: auto; }
+.cases { border-collapse: separate; border-spacing: 2px; }
+.cases th, .cases td { border: 0; padding: 0.25rem 0.5rem; line-height: 1.35; }
+.cases th { padding-inline-start: 0; font-weight: 500; }
+.cases tbody th { min-width: 11rem; }
+.cases .heat, .h { text-align: center; }
+.cases .heat { min-width: 4.25rem; overflow-wrap: break-word; hyphens: auto; }
+.cases .w { padding-inline: 0.25rem; font-size: 0.75rem; line-height: 1.25; overflow-wrap: break-word; hyphens: auto; }
+.map .cases { font-size: 0.8125rem; }
+.map .cases th, .map .cases td { padding-block: 0.125rem; }
+.map th a { min-height: 1.5rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.map tbody th { min-width: 13rem; }
+.cases .v { min-width: 6rem; overflow-wrap: break-word; hyphens: auto; }
+.h { position: relative; border-radius: 4px; font-variant-numeric: tabular-nums; vertical-align: middle; }
+.h b {
+  position: absolute; inset: 0 0 auto auto; width: 10px; height: 10px; overflow: hidden; text-indent: 20px;
+  white-space: nowrap; border-top-right-radius: 4px;
+  background: linear-gradient(to bottom left, var(--bad) 44%, var(--surface) 44% 56%, transparent 56%);
+}
+.l0 { background: var(--level-0); color: var(--text); }
+.l1 { background: var(--level-1); color: var(--text); }
+.l2 { background: var(--level-2); color: var(--text); }
+.l3 { background: var(--level-3); color: #16181d; }
+.l4 { background: var(--level-4); color: var(--on-accent); }
+.n { background: var(--sunken); }
+.o { background: repeating-linear-gradient(135deg, var(--line) 0 3px, transparent 3px 7px); color: var(--text); }
+.part { margin-bottom: 1rem; }
+.late { content-visibility: auto; contain-intrinsic-size: auto 4500px; }
+.all { table-layout: fixed; min-width: 56rem; font-size: 0.875rem; }
+.all thead th:first-child { width: 24%; }
+.all thead .v { width: 9%; }
+.all thead .number { width: 6.5rem; }
+.all thead .note { width: 28%; }
+tr:target, tr:target th { background: var(--warn-wash); }
+.legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 0.5rem; color: var(--text-soft); font-size: 0.8125rem; }
+.legend i { display: inline-block; width: 0.875rem; height: 0.875rem; border-radius: 3px; vertical-align: -2px; }
+.legend .d { background: linear-gradient(to bottom left, var(--bad) 50%, var(--sunken) 50%); }
+.panel svg { display: block; max-width: 100%; height: auto; margin: 0.5rem 0; font-variant-numeric: tabular-nums; }
+.doubt {
+  display: inline-block; width: 0.75rem; height: 0.75rem; margin-inline-end: 0.375rem; border-radius: 2px;
+  vertical-align: -1px; background: repeating-linear-gradient(135deg, var(--bad) 0 2px, var(--bad-wash) 2px 4px);
+}
+.problems { padding-inline-start: 1.25rem; }
+.problems li + li { margin-top: 0.5rem; }
+.problems b { white-space: nowrap; color: var(--bad); }
+.problems small { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 0.75rem; padding: 0.625rem 0; border-block: 1px solid var(--line); }
+.columns { columns: 24rem; }
+.criterion { padding: 0.75rem 0; border-top: 1px solid var(--line); break-inside: avoid; }
+dl { display: grid; grid-template-columns: minmax(7rem, 14rem) minmax(0, 1fr); gap: 0.25rem 1rem; }
+dt { color: var(--text-soft); }
+dd { margin: 0; }
+.case { margin: 0.5rem 0; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
+.case > summary {
+  display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: baseline; padding: 0.625rem 1.125rem;
+  cursor: pointer; break-after: avoid;
+}
+.case > summary b { flex: 1 1 14rem; }
+.case > article { padding: 0 1.125rem 1.125rem; scroll-margin-top: 4rem; }
+.case:has(:target) { border-color: var(--accent); }
+.chip { padding: 0 0.625em; border-radius: 1em; border: 1px solid currentColor; font-size: 0.8125rem; white-space: nowrap; }
+.valid.chip { color: var(--good); background: var(--good-wash); }
+.repaired.chip { color: var(--warn); background: var(--warn-wash); }
+.inconsistent.chip, .unscored.chip { color: var(--bad); background: var(--bad-wash); }
+.partial.chip { color: var(--open); background: var(--open-wash); }
+.chain, .wrong { padding: 0.625rem 0.875rem; border-radius: 8px; background: var(--bad-wash); }
+.wrong { padding-inline-start: 2rem; }
+.wrong.warning { background: var(--warn-wash); }
+h3.error, .clash { color: var(--bad); }
+h3.warning { color: var(--warn); }
+.criteria { padding: 0; list-style: none; }
+.criteria > li {
+  display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0 1rem; padding: 0.5rem 0;
+  border-top: 1px solid var(--line); break-inside: avoid;
+}
+.criteria ul { padding: 0; list-style: none; }
+.criteria ul li { padding-inline-start: 5rem; }
+.criteria ul .value { float: inline-start; margin-inline-start: -5rem; }
+.criteria ul s { float: inline-start; margin-inline-start: -2.25rem; }
+.criteria ul .soft { display: block; }
+.value { font-weight: 650; font-variant-numeric: tabular-nums; }
+.unsure { color: var(--open); }
+.text { padding: 0.75rem 1rem; border-radius: 8px; background: var(--sunken); }
+.text h4 { margin-top: 0.75rem; color: var(--text-soft); font-weight: 500; }
+.text h4:first-child { margin-top: 0; }
+.prose { white-space: pre-wrap; }
+.text ol { padding-inline-start: 1.5rem; }
+.entries { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
 mark { color: inherit; background: none; }
 mark.found { background: var(--good-wash); border-bottom: 2px solid var(--good); }
 mark.missing { background: var(--bad-wash); border-bottom: 2px dashed var(--bad); }
-mark.source { border-bottom: 2px dotted var(--accent); }
-dl { display: grid; grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr); gap: 0.2rem 1rem; }
-dt { color: var(--soft); }
-dd { margin: 0; }
-.receipt dd { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.8125rem; }
-.judgement { border-top: 2px solid var(--line); margin-top: 3rem; }
-.judgement > h2 { margin-top: 1rem; }
+mark.unlisted { border-bottom: 2px dashed var(--text-soft); }
+mark.quoted { border-bottom: 2px solid var(--accent); }
+mark.source { border-bottom: 2px dotted var(--text-soft); }
+.receipt { margin-top: 1rem; }
+footer { margin-top: 3rem; }
+@media (max-width: 56rem) {
+  .front { grid-template-columns: minmax(0, 1fr); }
+  .front .side { order: -1; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
+}
 @media screen and (max-width: 40rem) {
-  body { padding: 1.25rem 1rem; }
-  .bars th { width: 40%; }
-  .stacked, .stacked tbody, .stacked tr, .stacked th, .stacked td { display: block; }
-  .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .stacked tr { border-top: 1px solid var(--line); padding: 0.6rem 0; }
-  .stacked th, .stacked td { border: 0; padding: 0.1rem 0; text-align: start; white-space: normal; }
-  .stacked td { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0.75rem; }
-  .stacked td > * { grid-column: 2; justify-self: start; }
-  .stacked td::before { content: attr(data-head); grid-row: 1; color: var(--soft); font-size: 0.875rem; }
-  .stacked td.nothing { display: none; }
+  body { padding: 1rem 1rem 2rem; }
+  .lead { font-size: 1.25rem; }
+  .panel { padding: 0.75rem; }
+  .cases tbody th, .cases thead th:first-child {
+    position: sticky; inset-inline-start: 0; z-index: 1; min-width: 8rem; background: var(--page);
+  }
+  .panel .cases tbody th, .panel .cases thead th:first-child { background: var(--surface); }
   dl { grid-template-columns: minmax(0, 1fr); }
-  dd { margin-bottom: 0.4rem; }
+  dd { margin-bottom: 0.375rem; }
+  .about { gap: 0.25rem 1.25rem; }
+  .criteria > li { grid-template-columns: 4.5rem minmax(0, 1fr); }
 }
 @media print {
-  :root {
-    --page: #ffffff; --text: #000000; --soft: #444444; --line: #bbbbbb; --sunken: #f4f4f4; --accent: #0a5a6b;
-    --good: #17633a; --good-wash: #e1f1e7; --bad: #a01c1c; --bad-wash: #fbe6e3;
-    --warn: #7d4a00; --warn-wash: #fbeed6; --open: #56507e; --open-wash: #ecebf5;
-    color-scheme: light;
-  }
-  body { max-width: none; padding: 0; font-size: 10pt; }
-  .judgement { break-before: page; border: 0; margin: 0; }
+  :root { color-scheme: light; --page: #ffffff; --text: #000000; }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  html { font-size: 13px; }
+  body { max-width: none; padding: 0; }
+  a { color: inherit; text-decoration: none; }
+  .front { grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
+  .front .side { order: -1; grid-template-columns: 1fr 1fr; gap: 0.75rem; }
+  .panel { padding: 0.5rem 0.75rem; }
+  .scroll { overflow: visible; }
+  .cases { border-spacing: 2px; }
+  .cases th, .cases td { padding: 0.125rem 0.375rem; }
+  .cases tbody th, .cases .v { min-width: 0; }
+  .all { min-width: 0; }
+  .all thead .number { width: 4rem; }
+  .map .w, .all .w { font-size: 0.6875rem; }
+  .cases .heat { min-width: 0; }
+  nav { border: 0; margin: 0.5rem 0 0; padding: 0; }
+  #rubric, #figures, #cases, #full { break-before: page; margin-top: 0; }
+  .figures { columns: 2; }
   .back { display: none; }
-  .bar, mark, .chip, .text { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .late { content-visibility: visible; }
+  .case, .text, .chain, .wrong { border-radius: 0; }
+  .case { border: 0; border-top: 2px solid var(--text); }
+  .case > summary, .case > article { padding-inline: 0; }
+  details:not([open]) > article { display: block; }
+  details::details-content { content-visibility: visible; display: block; block-size: auto; }
+  summary { list-style: none; }
 }
-@page { margin: 18mm 16mm; }
-</style>`;
-
-/** SHA-256 of what stands between its tags. A test says what it must be. */
-export const reportStyleHash = 'sha256-NfcQlndqXZ2yXyLfe1Lmpqu3+U1PM641+hQ0wMhXBPk=';
+@page { size: A4; margin: 14mm 14mm 16mm; }
+`;

@@ -1,93 +1,124 @@
 import type { Messages } from '../../i18n/en/en';
+import type { judgementViewWords } from '../../i18n/judgement-view-words';
+import type { screenWords } from '../../i18n/screen-words';
 import { fewestForMean } from '../../kit/text/figures';
 
 export const korean = {
-  title: (rubric) => `${rubric}: 평가 결과`,
-  made: (time, build) => `Assay ${build} · ${time} 작성`,
-  summary: '요약',
+  title: (rubric) => `${rubric}: 평가 보고서`,
+  judge: '평가',
+  rubric: '루브릭',
+  date: '평가한 날',
+  cases: '사례',
+  caseCount: (count) => `${count}건`,
+  made: (date, build) =>
+    `Assay ${build}에서 ${date}에 만든 보고서입니다. 파일 하나로 열리며 아무것도 불러오지 않습니다.`,
   nothingJudged: (all) => `사례 ${all}건 가운데 아직 평가한 것이 없습니다.`,
-  judged: (judged, all) => `사례 ${all}건 중 ${judged}건을 평가했습니다.`,
-  rulesOnlyAll: '규칙 기반: 모델을 쓰지 않았습니다.',
-  byStatus: '상태별',
-  mean: (value, max, count) => `채점된 ${count}건의 평균은 ${value}${max}입니다.`,
-  tooFew: (count) =>
-    count === 0
-      ? '채점된 사례가 없어 평균을 내지 않습니다.'
-      : `채점된 사례가 ${count}건뿐이라 평균을 내지 않습니다.`,
-  passRate: (percent, met, count) => `합격률은 ${percent}입니다(채점된 ${count}건 중 ${met}건).`,
-  passCount: (met, count) => `채점된 ${count}건 중 ${met}건이 합격했습니다.`,
-  neverMixed: '점수가 없거나 일부가 미정인 평가는 평균과 합격률에서 제외합니다.',
+  unscored: (count) => `${count}건은 채점하지 못했습니다.`,
   of: (max) => ` / ${max}`,
-  verdicts: '판정별',
-  distributions: '분포',
-  decidedIn: (decided, judged) => `평가한 ${judged}건 중 ${decided}건에서 정해졌습니다.`,
-  criterionMean: (value, count) => `채점된 ${count}건의 평균은 ${value}입니다.`,
-  share: (count, all) => `${all}건 중 ${count}건`,
-  outside: (min, max) => `${min}–${max} 밖`,
-  criterion: '평가 기준',
-  cases: '사례 목록',
+  ofAll: (count, all) => `${all}건 중 ${count}건`,
+  average: (value) => `평균 ${value}`,
+  tooFew: (count) =>
+    count === 0 ? '확정된 점수가 없습니다.' : `점수가 ${fewestForMean}건 이상이어야 평균을 냅니다.`,
+  heat: '사례와 평가 기준',
+  heatAll: '점수가 높은 순서입니다.',
+  heatCut: (shown, all) =>
+    `사례 ${all}건 중 사실과 어긋나는 항목이 많거나 점수가 낮은 ${shown}건입니다. 나머지는 사례 목록에 있습니다.`,
+  criteriaCut: (shown, all) => `평가 기준 ${all}개 중 ${shown}개입니다. 나머지는 각 사례에 있습니다.`,
+  legend: '색이 진할수록 높은 단계',
+  legendDiffers: '사실과 다름',
+  legendOpen: '미정',
+  differs: ', 사실과 다름',
+  problems: '평가 모델이 자주 틀린 것',
+  problemsNone: '맞지 않는 주장이 없습니다.',
+  problemsNoModel: '모델을 쓰지 않아 틀린 주장도 없습니다.',
+  contents: '차례',
+  figures: '그림과 수치',
+  figuresHint: (all) => `막대 전체가 사례 ${all}건입니다. 구간은 루브릭의 단계입니다.`,
+  mean: (value, count) => `채점된 ${count}건의 평균 ${value}`,
+  other: '그 밖의 값',
+  none: '점수 없음',
+  caseList: '사례 목록',
+  says: '맞지 않는 것',
+  more: (count) => `그 밖에 ${count}건`,
+  inFull: '사례별 평가',
+  shortened: (all, full) =>
+    `사례가 ${all}건이라 모두 자세히 싣지 않았습니다. 첫 쪽에 나온 ${full}건만 자세히 싣고, 나머지는 목록에 있습니다. 모든 평가의 전체 내용은 같은 화면에서 내보낸 CSV와 JSONL 파일에 있습니다.`,
   unreadable: '평가했지만 저장된 결과를 읽을 수 없음',
   outdated: '평가한 뒤 사례가 수정됨',
-  failedChecks: '실패한 검사',
-  judgedBy: '평가 방식',
-  example: '시연용으로 작성했습니다. 모델에 묻지 않았습니다.',
-  stated: (value) => `평가 모델이 밝힌 값은 ${value}이며, 항목에서 계산한 값과 다릅니다.`,
-  decidedBy: '결정 주체',
-  programSays: (value) => `프로그램의 판단: ${value}.`,
-  brokenCheck: '루브릭 오류',
-  otherChecks: (passed, open, skipped) =>
-    `통과 ${passed}건, 아직 판단할 수 없음 ${open}건, 해당 없음 ${skipped}건.`,
+  exampleReply: '시연용으로 작성한 답변입니다. 모델에 묻지 않았습니다.',
+  claims: (value) => `평가 모델의 답: ${value}`,
+  decidedBy: '결정',
+  receipt: '평가 기록',
   found: '찾은 인용',
   missing: '원문에 없음',
-  source: '사실을 읽은 곳',
+  unlisted: '목록에 없음',
+  source: '검사에 쓰인 곳',
+  quoted: '평가 모델이 인용한 곳',
   firstStands:
-    '평균과 다수 의견은 점수가 있는 평가만으로 계산했습니다. 이 보고서의 다른 곳에서는 점수가 있는 첫 번째 평가가 사례를 대표합니다.',
-  backToCases: '사례 목록으로',
+    '평균과 다수 의견은 점수가 있는 평가로만 계산했습니다. 아래 내용은 사례를 대표하는 평가 하나입니다.',
+  criterion: '평가 기준',
+  toTable: '목록에서 보기',
+  toTop: '첫 쪽으로',
 } satisfies OwnWords;
 
 export const english = {
-  title: (rubric: string) => `${rubric}: judgements`,
-  made: (time: string, build: string) => `Made by Assay ${build} on ${time}`,
-  summary: 'Summary',
+  title: (rubric: string) => `${rubric}: report`,
+  judge: 'Judge',
+  rubric: 'Rubric',
+  date: 'Judged on',
+  cases: 'Cases',
+  caseCount: (count: string) => count,
+  made: (date: string, build: string) =>
+    `Made with Assay ${build} on ${date}. This report is one file and loads nothing.`,
   nothingJudged: (all: number) =>
     all === 1 ? 'The one case has not been judged yet.' : `None of the ${all} cases has been judged yet.`,
-  judged: (judged: number, all: number) => `${judged} of ${all} cases were judged.`,
-  rulesOnlyAll: 'Rules only. No model used.',
-  byStatus: 'By status',
-  mean: (value: string, max: string, count: number) =>
-    `Average score ${value}${max} over ${count} scored cases.`,
-  tooFew: (count: number): string =>
-    count === 0 ? 'No full scores yet.' : `Average needs at least ${fewestForMean} scores.`,
-  passRate: (percent: string, met: number, count: number) =>
-    `${percent} passed: ${met} of ${count} scored cases.`,
-  passCount: (met: number, count: number) => `${met} of ${count} scored cases passed.`,
-  neverMixed: 'Averages and rates count fully scored cases only.',
+  unscored: (count: number) =>
+    count === 1 ? '1 case could not be scored.' : `${count} cases could not be scored.`,
   of: (max: number) => ` of ${max}`,
-  verdicts: 'By verdict',
-  distributions: 'Distributions',
-  decidedIn: (decided: number, judged: number) => `Decided in ${decided} of ${judged} judged cases.`,
-  criterionMean: (value: string, count: number) => `Average ${value} over ${count} scored cases.`,
-  share: (count: number, all: number) => `${count} of ${all}`,
-  outside: (min: number, max: number) => `outside ${min}–${max}`,
-  criterion: 'Criterion',
-  cases: 'Cases',
+  ofAll: (count: string, all: string) => `${count} of ${all}`,
+  average: (value: string) => `${value} on average`,
+  tooFew: (count: number): string =>
+    count === 0 ? 'No full scores yet.' : `An average needs at least ${fewestForMean} scores.`,
+  heat: 'Cases and criteria',
+  heatAll: 'Highest score first.',
+  heatCut: (shown: number, all: string) =>
+    `The ${shown} of ${all} cases that contradict the facts most, then those with the lowest scores. The list of cases has the rest.`,
+  criteriaCut: (shown: number, all: number) => `${shown} of ${all} criteria. Each case has the rest.`,
+  legend: 'Stronger colour: higher level',
+  legendDiffers: 'facts differ',
+  legendOpen: 'open',
+  differs: ', facts differ',
+  problems: 'What the judge gets wrong most',
+  problemsNone: 'Nothing that could be checked is wrong.',
+  problemsNoModel: 'No model used, so nothing was claimed.',
+  contents: 'Contents',
+  figures: 'Figures',
+  figuresHint: (all: string) => `The whole bar is all ${all} cases. The steps are the rubric’s own levels.`,
+  mean: (value: string, count: number) => `${value} on average over ${count} scored cases`,
+  other: 'Other values',
+  none: 'No score',
+  caseList: 'All cases',
+  says: 'What doesn’t hold',
+  more: (count: number) => `and ${count} more`,
+  inFull: 'Case by case',
+  shortened: (all: string, full: number) =>
+    `With ${all} cases, only the ${full} of page one stand here in full. The list above has every case; the CSV and JSONL files exported beside this report have every judgement in full.`,
   unreadable: 'Judged, but the stored judgement is damaged',
-  outdated: 'Outdated: the case was edited since',
-  failedChecks: 'Failed checks',
-  judgedBy: 'Judge',
-  example: 'Written for this demo. No model was asked.',
-  stated: (value: string) => `The judge itself states ${value}, which is not what its parts come to.`,
+  outdated: 'Outdated: the case was edited after it was judged',
+  exampleReply: 'Written for this demo. No model was asked.',
+  claims: (value: string) => `The judge says ${value}`,
   decidedBy: 'Decided by',
-  programSays: (value: string) => `The program says ${value}.`,
-  brokenCheck: 'Rubric error',
-  otherChecks: (passed: number, open: number, skipped: number) =>
-    `${passed} passed, ${open} cannot be decided yet, ${skipped} do not apply.`,
+  receipt: 'Receipt',
   found: 'quote found',
   missing: 'not in the text',
-  source: 'where a fact was read',
+  unlisted: 'not listed',
+  source: 'used by a check',
+  quoted: 'quoted by the judge',
   firstStands:
-    'Means and majorities are over those alone. The first judgement with a score stands for the case everywhere else in this report.',
-  backToCases: 'Back to the list of cases',
+    'Averages and majorities are over the judgements with a score. What follows is the one that stands for the case.',
+  criterion: 'Criterion',
+  toTable: 'Show in the list',
+  toTop: 'To page one',
 };
 
 export type OwnWords = typeof english;
@@ -95,4 +126,6 @@ export type OwnWords = typeof english;
 export interface ReportWords extends OwnWords {
   language: 'en' | 'ko';
   page: Messages;
+  view: (typeof judgementViewWords)['en'];
+  rubrics: (typeof screenWords)['en']['rubrics'];
 }

@@ -39,7 +39,7 @@ function judgedSheet(): Gather {
   return (filteredOnly, allRuns) => {
     const written = filteredOnly ? cases.slice(1) : cases;
     const others = allRuns ? [runOf('run-2', written)] : [];
-    const summary = new Tally().summary();
+    const summary = { ...new Tally().summary(), judged: written.length };
     return { fileName, runs: [runOf('run-1', written), ...others], sources, summary, people: [] };
   };
 }
@@ -59,8 +59,11 @@ function exportsOf(
       return gather(filteredOnly, allRuns);
     },
     reader,
+    deck: () => Promise.resolve(null),
     language: () => 'en',
     messages: () => en,
+    translate: () => Promise.resolve(null),
+    nameOf: ({ id }) => id,
     build: 'test',
   });
 }
@@ -134,7 +137,7 @@ describe('an export', () => {
       ['n2', 'run-2'],
     ]);
     await exports.write('report');
-    expect((await saved.at(-1)?.blob.text())?.match(/<section class="judgement"/g) ?? []).toHaveLength(2);
+    expect((await saved.at(-1)?.blob.text())?.match(/<details class="case"/g) ?? []).toHaveLength(2);
   });
 });
 

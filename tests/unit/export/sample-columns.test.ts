@@ -4,6 +4,7 @@ import type { Case } from '../../../src/cases/case';
 import type { Known } from '../../../src/rubric/values';
 import { type Digest, digestOf } from '../../../src/judgement/digest';
 import type { SourceTable } from '../../../src/cases/table';
+import { measureCase } from '../../../src/sheet/figures/measure';
 import { Tally } from '../../../src/sheet/figures/tally';
 import { en } from '../../../src/i18n/en/en';
 import { essayRubric } from '../rubric/program/rubric-fixture';
@@ -125,10 +126,12 @@ describe('cases judged several times, in the other forms', () => {
       'Judged several times',
       '2 of 3 have a score',
       'Tie: FAIR, GOOD (1 of 2)',
-      'The first judgement with a score stands',
+      'What follows is the one that stands for the case',
     ];
+    const tally = new Tally();
+    for (const digests of samples) if (digests) tally.add(measureCase(rubric, digests));
     const options = {
-      summary: new Tally().summary(),
+      summary: tally.summary(),
       time: '',
       build: '',
       language: 'en',

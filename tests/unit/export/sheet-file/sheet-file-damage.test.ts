@@ -16,6 +16,9 @@ import {
 } from './stored-sheet';
 import { collected } from '../export-fixture';
 
+async function unpacked(bytes: Uint8Array): Promise<string> {
+  return new Response(streamOf(bytes, 65_536).pipeThrough(new DecompressionStream('gzip'))).text();
+}
 const damaged = (line: number) => ({ kind: 'damaged-line', line });
 
 async function problemIn(
@@ -67,7 +70,8 @@ describe('a file that is not sound', () => {
   });
 
   it('any damage to a packed file is noticed', async () => {
-    const bytes = await packed((await linesOf(await plainSheet())).join('\n'));
+    const text = (await linesOf(await plainSheet())).join('\n');
+    const bytes = await packed(text);
     for (const length of [20, bytes.length >> 1, bytes.length - 1]) {
       expect((await problemIn(bytes.slice(0, length)))?.kind).toBe('cut-off');
     }
@@ -77,10 +81,12 @@ describe('a file that is not sound', () => {
         fc.integer({ min: 10, max: bytes.length - 1 }),
         fc.integer({ min: 1, max: 255 }),
         async (at, flip) => {
-          expect(await problemIn(bytes.with(at, (bytes[at] ?? 0) ^ flip))).not.toBeNull();
+          const changed = bytes.with(at, (bytes[at] ?? 0) ^ flip);
+          // Bits that only fill up a byte of the packing say nothing: what is unpacked is the same.
+          if ((await problemIn(changed)) === null) expect(await unpacked(changed)).toBe(text);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[bytes.length - 9, 128]] },
     );
   });
 

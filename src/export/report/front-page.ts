@@ -1,0 +1,149 @@
+import { modeOf } from '../../compare/run-differences';
+import { judgedBy } from '../../judgement/view/format';
+import type { Mean } from '../../kit/text/figures';
+import { truncate } from '../../kit/text/shown-text';
+import type { CaseFigures } from '../../overview/figures';
+import {
+  resultSentence,
+  statusPanel,
+  unscoredSentence,
+  verdictPanel,
+  type Shown,
+  type Speech,
+} from '../../overview/pictures';
+import type { RunHead } from '../../sheet/run-record';
+import { heatHeads, heatLegend, heatRow } from './heat';
+import { dateInWords, Html, markup, nothing, type Voice } from './html';
+
+export interface FrontProblem {
+  title: string;
+  ids: ReadonlySet<string>;
+  rows: readonly number[];
+  example: { row: number; name: string; text: string } | null;
+}
+
+export interface Front {
+  run: Shown;
+  say: Speech;
+  head: RunHead | null;
+  time: string;
+  rows: readonly CaseFigures[];
+  places: readonly number[];
+  problems: readonly FrontProblem[];
+  /** Whether the case stands in the report in full. */
+  isIn: (row: number) => boolean;
+}
+
+export function frontPage(voice: Voice, front: Front): Html {
+  const { rubric } = voice;
+  const { summary } = front.run;
+  return markup`<header id="top">
+<h1${voice.own}>${rubric.title}</h1>
+<p class="lead">${leadOf(voice, front)}</p>
+${aboutRun(voice, front)}${
+    summary.judged === 0
+      ? nothing
+      : markup`<div class="front">
+${heatMap(voice, front)}<div class="side">
+${resultBar(voice, front)}${problemList(voice, front)}</div>
+</div>
+`
+  }</header>
+`;
+}
+
+function leadOf({ words }: Voice, { run, say }: Front): string {
+  const { summary, figures } = run;
+  if (summary.judged === 0) return words.nothingJudged(figures.cases.length);
+  return `${resultSentence(run, say)} ${unscoredSentence(run, say)}`.trim();
+}
+
+function aboutRun(voice: Voice, { head, run: { figures }, time }: Front): Html {
+  const { rubric, words } = voice;
+  const judge = head && {
+    judge: head.judge.id,
+    model: head.judge.model,
+    mode: modeOf({ judge: head.judge, settings: head.settings }),
+  };
+  const count = figures.cases.length.toLocaleString(words.language);
+  const rows = [
+    ...(judge ? [[words.judge, judgedBy(judge, words.page)]] : []),
+    [words.rubric, words.page.rubrics.version(rubric.version)],
+    [words.date, dateInWords(head?.created ?? time, words.language)],
+    [words.cases, words.caseCount(count)],
+  ];
+  return markup`<dl class="about">${rows.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+`;
+}
+
+function heatMap(voice: Voice, { rows, places, run: { figures } }: Front): Html {
+  const { rubric, words } = voice;
+  if (rows.length === 0) return nothing;
+  const judged = figures.cases.filter(({ cells }) => cells.length > 0).length;
+  const all = rubric.criteria.length;
+  const hints = [
+    rows.length < judged ? words.heatCut(rows.length, judged.toLocaleString(words.language)) : words.heatAll,
+    ...(places.length < all ? [words.criteriaCut(places.length, all)] : []),
+  ];
+  return markup`<section class="panel map"><h2 id="map">${words.heat}</h2>
+<p class="small soft">${hints.join(' ')}</p>
+<div class="scroll" role="region" aria-labelledby="map" tabindex="0"><table class="cases"><thead><tr>${tableHeads(voice, places)}</tr></thead><tbody>
+${rows.map(
+  (
+    one,
+  ) => markup`${heatRow(voice, places, one, { link: `#case-${one.row + 1}`, name: one.name, id: null })}</tr>
+`,
+)}</tbody></table></div>
+${heatLegend(voice)}</section>
+`;
+}
+
+export function tableHeads(voice: Voice, places: readonly number[]): Html {
+  const { page } = voice.words;
+  const { verdict, max } = voice.rubric.headline;
+  const score = max === undefined ? nothing : markup` <small>/${max}</small>`;
+  return markup`<th scope="col">${page.results.case}</th>${
+    verdict === undefined ? nothing : markup`<th scope="col" class="v">${page.results.verdict}</th>`
+  }<th scope="col" class="number">${page.results.headline}${score}</th>${heatHeads(voice, places)}`;
+}
+
+/** All cases as one bar: by verdict, or by status where the rubric has none. */
+function resultBar(voice: Voice, { run, say }: Front): Html {
+  const { words } = voice;
+  const { score } = run.summary;
+  const mean = score.value === null ? words.tooFew(score.count) : words.average(meanText(voice, score));
+  const { heading, draw } = verdictPanel(run, say) ?? statusPanel(run, say);
+  return markup`<section class="panel"><h2>${heading}</h2>
+${Html.picture(draw(barWidth))}
+<p class="small soft">${mean}</p></section>
+`;
+}
+
+/** About as wide as its panel. */
+const barWidth = 288;
+
+function meanText({ rubric: { headline }, words }: Voice, { value, decimals }: Mean): string {
+  const max = headline.max === undefined ? '' : words.of(headline.max);
+  return value === null ? '' : `${value.toFixed(decimals)}${max}`;
+}
+
+const longestExample = 90;
+
+function problemList(voice: Voice, { problems, run: { summary, figures }, isIn }: Front): Html {
+  const { words } = voice;
+  const all = figures.cases.length;
+  if (problems.length === 0)
+    return markup`<section class="panel"><h2>${words.problems}</h2><p class="soft">${summary.rulesOnly ? words.problemsNoModel : words.problemsNone}</p></section>
+`;
+  const items = problems.map(
+    ({ title, rows, example }) =>
+      markup`<li><span${voice.own}>${title}</span> <b>${words.ofAll(rows.length.toLocaleString(words.language), all.toLocaleString(words.language))}</b>${
+        example
+          ? markup`<small><span${voice.own}>${truncate(example.text, longestExample)}</span> <a href="#${isIn(example.row) ? 'case' : 'row'}-${example.row + 1}">${example.name}</a></small>`
+          : nothing
+      }</li>`,
+  );
+  return markup`<section class="panel"><h2>${words.problems}</h2>
+<ol class="problems">${items}</ol></section>
+`;
+}
