@@ -6,6 +6,7 @@ import { provideJudges, type JudgeTools } from '../judges/context';
 import { provideEgress, type Egress } from '../privacy/egress.svelte';
 import { provideSheet, type SheetTools } from '../sheet/context';
 import type { HistoryContext } from './history/history-context.svelte';
+import type { EditorWork } from '../studio/editor/try-case';
 import type { NewRubric } from '../studio/new-rubric.svelte';
 import type { IncomingFiles } from './incoming.svelte';
 import type { Router } from './router.svelte';
@@ -20,6 +21,7 @@ export interface App extends CaseTools, JudgeTools, SheetTools, ExportTools {
   openHistory: () => Promise<HistoryContext>;
   /** The same for the screen of a new rubric. */
   openStudio: () => Promise<NewRubric>;
+  openEditor: () => Promise<EditorWork>;
   build: string;
 }
 

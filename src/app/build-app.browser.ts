@@ -1,9 +1,11 @@
 import type { Rubric } from '../rubric/rubric';
+import type { Case } from '../cases/case';
 import { CaseImport } from '../cases/case-import.svelte';
 import { indexedDbMappings } from '../cases/mapping/mappings';
 import { Exports } from '../export/exports.svelte';
 import { gatherSheet } from '../export/gather';
 import type { Preferences } from '../i18n/preferences.svelte';
+import type { Judgement } from '../judgement/judgement';
 import { DestinationQuestion } from '../judges/api/form/destination.svelte';
 import { DeviceOffer } from '../judges/device/form/device-offer.svelte';
 import { lazyForm } from '../judges/judge-form';
@@ -115,11 +117,13 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     const studio = new NewRubric({
       importText: importInWorker,
       addOwn: (text) => library.addOwn(text),
+      readOwn: (text) => library.readOwn(text),
       rubricOf: (id) => {
         const found = library.cards.find((source) => source.id === id);
         return found ? { kind: found.kind, version: found.card.version } : null;
       },
       store: draftStore(wait),
+      problemInWords: (problem) => preferences.t.start.rubricProblem(problem),
       overallLabel: (by) => studioWords[preferences.language].overall[by],
     });
     await studio.load();
@@ -155,6 +159,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     rubricLanguage,
     isJudging: () => ['running', 'counting'].includes((workbench.runner.active?.state ?? workbench.run).kind),
     rubricReady: () => workbench.sheet.rubric !== undefined,
+    hasSamples: () =>
+      workbench.library.cards.some(({ id, card }) => id === workbench.sheet.rubricId && card.samples > 0),
     shown: (rubric: Rubric) => workbench.library.shown(rubric, preferences.language),
     reader,
     deviceJudge,
@@ -165,6 +171,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     openHistory,
     openBatch,
     openStudio,
+    openEditor: parts.editor,
     build,
     router,
     steps,
@@ -188,8 +195,21 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       loadWriters: parts.exportWriters,
       gather: (choices) => gatherSheet(workbench.sheet, choices, unwritten),
       reader,
+      deck: async () => {
+        const { gatherDeck } = await parts.deck();
+        const { sheet, rubrics } = workbench;
+        return (await gatherDeck({ sheet, reader, rubrics, preferences }))?.('shown', 'wide') ?? null;
+      },
       language: () => preferences.language,
       messages: () => preferences.t,
+      translate: async (rubric, language) => {
+        const shown = await workbench.library.localised(rubric, language);
+        if (shown === null) return null;
+        const judgementOf = (subject: Case, judgement: Judgement) =>
+          workbench.rubrics.judgementIn(language, rubric, subject, judgement);
+        return { rubric: shown.rubric, judgementOf };
+      },
+      nameOf: (subject) => workbench.sheet.nameOf(subject),
       build,
     }),
   };

@@ -12,6 +12,7 @@ export function partsAhead(
     () => import('../judgement/view/JudgementView.svelte'),
     () => import('../cases/view/ImportPanel.svelte'),
     () => import('../sheet/view/UnfinishedRuns.svelte'),
+    () => import('../overview/Overview.svelte'),
     () => import('./workbench/JudgePanel.svelte'),
     () => import('./workbench/RubricCards.svelte'),
     () => import('../cases/view/BringCases.svelte'),

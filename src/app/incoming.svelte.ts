@@ -53,9 +53,7 @@ export function rubricRefusal(
 ): Refusal {
   if ('taken' in added) return { title: t.rubricTaken(added.taken), lines: [] };
   const missing = added.problems.flatMap((problem) => (problem.missing ? [problem.key] : []));
-  const others = added.problems.flatMap(({ line, message, missing: isMissing }) =>
-    isMissing ? [] : [t.rubricProblem(line, message)],
-  );
+  const others = added.problems.flatMap((problem) => (problem.missing ? [] : [t.rubricProblem(problem)]));
   const lines = missing.length > 0 ? [t.rubricMissing(missing.join(', ')), ...others] : others;
   return { title: t.rubricRefused(file), lines };
 }

@@ -16,6 +16,7 @@ export function lazyParts(notLoaded: () => string) {
     recognition: part(() => import('../cases/recognise')),
     intake: part(() => import('../cases/intake')),
     exportWriters: part(() => import('../export/writers')),
+    deck: part(() => import('../overview/present/gather-deck')),
     people: part(() => import('../sheet/person/person-runs')),
     reader: part(() => import('../cases/read/read-cases.browser')),
     device: part(() => import('../judges/device/open-device-judge.browser')),
@@ -35,6 +36,7 @@ export function lazyParts(notLoaded: () => string) {
         import('../i18n/studio-words'),
       ]),
     ),
+    editor: part(async () => (await import('../studio/editor/editor-work.browser')).editorWork),
     rubrics: builtInRubrics.map((source) => ({
       ...source,
       loadContract: part(source.loadContract),

@@ -24,6 +24,8 @@ export interface CaseTools {
   incoming: Incoming;
   steps: Steps;
   rubricReady: () => boolean;
+  /** Whether the rubric came with sample cases. */
+  hasSamples: () => boolean;
   /** A rubric with its words in the page's language. */
   shown: (rubric: Rubric) => Rubric;
 }

@@ -3,7 +3,8 @@ import { contradictionsOf } from './contradictions';
 import { upheldScore } from './explain';
 import type { digestSchema, Weighable } from './judgement';
 import { canonicalJson } from '../kit/json';
-import { criterionPath, type Rubric } from '../rubric/rubric';
+import { criterionPath, type Criterion, type Rubric } from '../rubric/rubric';
+import type { Field } from '../rubric/values';
 
 export type Digestible = Pick<
   Weighable,
@@ -22,6 +23,7 @@ export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
     return said && canonicalJson(known) !== canonicalJson(said) ? known : null;
   });
   const expected = criteria.map((field) => field?.expected ?? null);
+  const facts = criteria.map((field, place) => factsOn(rubric.criteria[place], field, fieldAt));
   return {
     status,
     ...(reason !== undefined && { reason }),
@@ -30,12 +32,26 @@ export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
     ...(upheld.some((known) => known !== null) && { upheld }),
     ...(expected.some((mean) => mean !== null) && { expected }),
     criteria: criteria.map((field) => field?.known ?? null),
+    ...(facts.some((said) => said !== null) && { facts }),
     failedChecks: failedChecks(judgement),
     failedErrors: contradictionsOf(rubric, judgement).filter(({ severity }) => severity === 'error').length,
     problems: problems.length > 0,
     mode: receipt.mode,
     receipt: receipt.id,
   };
+}
+
+/** A criterion whose parts facts can check is checked by them. */
+function factsOn(
+  criterion: Criterion | undefined,
+  field: Field | undefined,
+  fieldAt: ReadonlyMap<string, Field>,
+): 'agree' | 'differ' | 'silent' | null {
+  if (field === undefined || (field.by !== 'model' && field.by !== 'person')) return null;
+  const parts = criterion?.parts.flatMap(({ score }) => fieldAt.get(score) ?? []) ?? [];
+  const checked = [field, ...parts].filter(({ programSays }) => programSays !== undefined);
+  if (checked.length === 0) return 'silent';
+  return checked.some(({ contradicted }) => contradicted === true) ? 'differ' : 'agree';
 }
 
 export type Digest = z.infer<typeof digestSchema>;

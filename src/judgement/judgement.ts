@@ -84,6 +84,8 @@ export const digestSchema = z.strictObject({
   upheld: z.array(knownSchema.nullable()).optional(),
   /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
   expected: z.array(z.number().nullable()).optional(),
+  /** What facts say of the judge's word, by place in the rubric's criteria; null where the judge gave none. Absent where none is the judge's. */
+  facts: z.array(z.enum(['agree', 'differ', 'silent']).nullable()).optional(),
   failedChecks: z.array(z.string()),
   /** How many statements don't hold, as the judgement names them: what follows from another counts once. */
   failedErrors: z.int().min(0),

@@ -1,4 +1,4 @@
-import type { RubricProblem, RubricResult } from '../rubric/file/rubric-problem';
+import type { ProblemWords, RubricProblem } from '../rubric/file/rubric-problem';
 import type { Rubric, RubricSource } from '../rubric/rubric';
 import { storedSettings, type StoredSettings, type Wait } from '../kit/storage/stored-settings';
 import { z } from '../kit/zod';
@@ -39,18 +39,14 @@ export type OfferedRubric = { ok: true; rubric: Rubric; newer: boolean } | Refus
 export type AddedRubric =
   { ok: true; id: string; title: string; newer: boolean; stored: boolean } | RefusedRubric;
 
-/** With what keeps a well-formed rubric from being used. */
-export async function readOwnRubric(text: string): Promise<RubricResult> {
-  const read = await parse(text);
-  const problems = read.ok ? codeFacts(read.rubric, text) : [];
-  return problems.length > 0 ? { ok: false, problems } : read;
-}
-async function parse(text: string): Promise<RubricResult> {
-  const [{ parseRubric }, { expressionProblems }] = await Promise.all([
-    import('../rubric/file/parse-rubric'),
-    import('../rubric/program/compile-rubric'),
-  ]);
-  return parseRubric(text, expressionProblems);
+/** What is stored or shipped as a rubric is none any more. */
+export class UnreadableRubric extends Error {
+  readonly problems: readonly ProblemWords[];
+
+  constructor(problems: readonly ProblemWords[]) {
+    super(problems.map(({ message }) => message).join('\n'));
+    this.problems = problems;
+  }
 }
 
 /** Rubrics that a person brought, as the texts of their files. */
@@ -83,7 +79,8 @@ export class OwnRubrics {
   }
 
   async read(text: string, isBuiltIn: (id: string) => boolean): Promise<OfferedRubric> {
-    const read = await parse(text);
+    const { readRubric, codeFacts } = await import('../rubric/program/read-rubric');
+    const read = readRubric(text);
     if (!read.ok) return read;
     const { id } = read.rubric;
     if (isBuiltIn(id)) return { ok: false, taken: id };
@@ -130,10 +127,11 @@ export class OwnRubrics {
     const known = stored ?? this.#all.find((own) => own.id === id);
     if (!known || known.versions.length > 0) return known?.versions ?? [];
     // Of a page that kept one version only.
-    const [read, { rubricHash }] = await Promise.all([
-      readOwnRubric(known.text),
+    const [{ readOwnRubric }, { rubricHash }] = await Promise.all([
+      import('../rubric/program/read-rubric'),
       import('../judgement/receipt'),
     ]);
+    const read = readOwnRubric(known.text);
     const { version } = known.card;
     return read.ok ? [{ hash: rubricHash(read.rubric), saved: '', version, text: known.text }] : [];
   }
@@ -144,22 +142,6 @@ export class OwnRubrics {
   }
 }
 
-/** Facts that code of a built-in rubric finds, in one sentence: a downloaded one has many, a person's rubric none. */
-function codeFacts({ facts }: Rubric, text: string): RubricProblem[] {
-  const names = Object.keys(facts).filter((name) => {
-    const fact = facts[name];
-    return typeof fact === 'object' && fact.value === undefined;
-  });
-  if (names.length === 0) return [];
-  const [are, remove] =
-    names.length === 1
-      ? ['1 fact of this file is', 'it, or give it']
-      : [`${names.length} facts of this file are`, 'them, or give each'];
-  const message = `${are} found by the program of a built-in rubric: ${names.join(', ')}. Remove ${remove} a value.`;
-  const line = text.split('\n').findIndex((written) => written.startsWith('facts:')) + 1;
-  return [{ line, column: 1, key: 'facts', message }];
-}
-
 function sourceOf({ id, card, text }: OwnRubric): RubricSource {
   return {
     id,
@@ -168,7 +150,7 @@ function sourceOf({ id, card, text }: OwnRubric): RubricSource {
     loadContract: async () => {
       const { parseRubric } = await import('../rubric/file/parse-rubric');
       const read = parseRubric(text);
-      if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
+      if (!read.ok) throw new UnreadableRubric(read.problems);
       const { prompt, ...contract } = read.rubric;
       return { contract, prompt };
     },

@@ -5,9 +5,15 @@ import type { FindFacts } from '../rubric/facts';
 import { cardIn, type Rubric, type RubricSource } from '../rubric/rubric';
 import type { Judgement } from '../judgement/judgement';
 import { errorMessage } from '../kit/error-message';
+import type { ProblemWords } from '../rubric/file/rubric-problem';
 import { canonicalJson } from '../kit/json';
 import type { ReadyRubric } from '../judgement/ready-rubric';
-import type { AddedRubric, OfferedRubric, OwnRubrics } from './own-rubrics.svelte';
+import {
+  UnreadableRubric,
+  type AddedRubric,
+  type OfferedRubric,
+  type OwnRubrics,
+} from './own-rubrics.svelte';
 import { readRunRubric, type SheetStore } from './sheet-store';
 
 /** Rubrics as they are today, and every stored version that a run was judged by. */
@@ -92,7 +98,7 @@ export class RubricLibrary {
   readonly #same = new WeakMap<Rubric, boolean>();
   readonly #localised = new SvelteMap<string, LocalisedRubric>();
   readonly #loaded = new SvelteMap<string, LoadedRubric>();
-  readonly #problems = new SvelteMap<string, readonly string[]>();
+  readonly #problems = new SvelteMap<string, readonly ProblemWords[]>();
 
   constructor(builtIn: readonly RubricSource[], loadJudging: LoadJudging, own: OwnRubrics) {
     this.#builtIn = builtIn;
@@ -121,7 +127,7 @@ export class RubricLibrary {
     return this.#builtIn.some((source) => source.id === id);
   }
 
-  problemsOf(id: string): readonly string[] {
+  problemsOf(id: string): readonly ProblemWords[] {
     return this.#problems.get(id) ?? [];
   }
   find(id: string): LoadedRubric | undefined {
@@ -139,12 +145,16 @@ export class RubricLibrary {
         import('../rubric/file/read-contract'),
       ]);
       const read = rubricFromContract(contract, prompt);
-      if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
+      if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join(' '));
       const loaded = { id, rubric: read.rubric, fileUrl: source.fileUrl };
       this.#loaded.set(id, loaded);
       return loaded;
     } catch (error) {
-      this.#problems.set(id, errorMessage(error).split('\n'));
+      const message = errorMessage(error);
+      this.#problems.set(
+        id,
+        error instanceof UnreadableRubric ? error.problems : [{ message, korean: message }],
+      );
       return undefined;
     }
   }

@@ -55,6 +55,7 @@ export class SheetState {
   head = $state.raw<SheetHead | null>(null);
   columns = $state.raw<readonly RunColumn[]>([]);
   selectedId = $state<string | null>(null);
+  starred = $state.raw<ReadonlySet<string>>(new Set());
   loading = $state.raw<{ done: number; of: number } | null>(null);
   /** Why something could not be stored: it is only in this tab until it is. */
   trouble = $state.raw<Trouble | null>(null);
@@ -161,7 +162,7 @@ export class SheetState {
   }
   get view(): SheetView {
     const { sorting, toggled, filter } = this.results;
-    return { filter, sorting, toggled: [...toggled], selected: this.selectedId };
+    return { filter, sorting, toggled: [...toggled], selected: this.selectedId, starred: [...this.starred] };
   }
 
   step(by: number): void {
@@ -169,6 +170,14 @@ export class SheetState {
     const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
     const next = row === undefined ? undefined : this.cases.all[row];
     if (next) this.selectedId = next.id;
+  }
+  /** Samples are stored with their first star. */
+  async toggleStar(id: string): Promise<void> {
+    const starred = new Set(this.starred);
+    if (!starred.delete(id)) starred.add(id);
+    this.starred = starred;
+    await this.stored().catch(() => undefined);
+    await this.keepView();
   }
   focusOn(run: string | null): void {
     if (run === this.#focusId) return;
@@ -182,6 +191,7 @@ export class SheetState {
     const head = await store.sheet(this.id);
     if (!head || head.removed !== null) return false;
     this.head = head;
+    this.starred = new Set(head.view?.starred);
     this.#revision = head.revision;
     this.unread = await this.#readRuns();
     this.focusOn(this.column(focus ?? head.focus ?? '')?.id ?? this.#newest?.id ?? null);

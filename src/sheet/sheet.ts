@@ -36,6 +36,8 @@ export const sheetViewSchema = z.strictObject({
   /** Columns shown or hidden otherwise than at first. */
   toggled: z.array(z.string()),
   selected: z.string().nullable(),
+  /** Ids of the cases that are shown one by one when the sheet is presented. */
+  starred: z.array(z.string()).default([]),
 });
 export type SheetView = z.infer<typeof sheetViewSchema>;
 

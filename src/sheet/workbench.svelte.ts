@@ -28,7 +28,8 @@ import { stateOf, type RunState } from './run/run-state';
 import type { JudgementReader } from './results/judgement-reader.svelte';
 import type { Examples } from './run/example-runs';
 import type { SheetCase } from './sheet';
-import type { AddedRubric } from './own-rubrics.svelte';
+import { unfilledInputs } from '../rubric/rubric';
+import { UnreadableRubric, type AddedRubric } from './own-rubrics.svelte';
 
 export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   library: RubricLibrary;
@@ -68,6 +69,8 @@ export class Workbench {
   obstacle = $state.raw<Trouble | null>(null);
   /** Every cell that *Judge all* would fill is filled. */
   nothingToJudge = $state(false);
+  /** How often judging was asked for before the inputs of the whole run were filled in. */
+  unfilled = $state(0);
   #loadingSamplesOf = $state.raw<SheetState | null>(null);
   readonly #tools: WorkbenchTools;
   readonly #elsewhere: RunsElsewhere;
@@ -282,7 +285,6 @@ export class Workbench {
     const { label, input } = caseOfText(text, rubric);
     const key = await this.addCase(label, input);
     if (key === undefined || rubric.inputs.some((one) => isMissing(one, input[one.name] ?? ''))) return false;
-    this.chooseJudge('rules');
     await this.#judge({ kind: 'cases', keys: [key] });
     return true;
   }
@@ -325,7 +327,7 @@ export class Workbench {
     const { mode, tellFacts, asking, choices } = setup;
     const settings = { mode, tellFacts, asking, samples: choices.samples, world };
     const [judging, rubric] = await Promise.all([loadJudging(), sheet.currentRubric()]);
-    if (!rubric) throw new Error(this.library.problemsOf(sheet.rubricId).join(' '));
+    if (!rubric) throw new UnreadableRubric(this.library.problemsOf(sheet.rubricId));
     return await work({ judging, ready: await this.rubrics.ready(rubric), cases, settings });
   }
   async keep(): Promise<void> {
@@ -382,6 +384,11 @@ export class Workbench {
   async #judge(wanted: CellSelection): Promise<void> {
     this.#forgetTrouble();
     const sheet = this.sheet;
+    const rubric = this.library.find(sheet.rubricId)?.rubric;
+    if (rubric && unfilledInputs(rubric).length > 0) {
+      this.unfilled += 1;
+      return;
+    }
     const outcome = await this.runner.judge(sheet, this.setup.judge, this.setup.settings, wanted);
     await this.#after(sheet, outcome);
   }

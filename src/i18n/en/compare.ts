@@ -1,33 +1,32 @@
 import { cases, figure } from './count';
 
+function sameOf(what: string, count: number, all: boolean): string {
+  if (count === 1) return `The one ${what} that both give is the same.`;
+  return `${all ? 'All' : 'The'} ${figure(count)} ${what}s${all ? '' : ' that both give'} are the same.`;
+}
+
 export const compareWords = {
   title: 'Compare two runs',
   back: 'All runs',
-  side: { a: 'Run A', b: 'Run B' },
   ofSide: (side: string, what: string) => `${side}: ${what}`,
-  swap: 'Swap A and B',
   details: 'Run details',
-  reading: (side: string, done: number, of: number) => `Reading ${side}: ${figure(done)} of ${figure(of)}…`,
+  reading: 'Reading both runs…',
   comparing: 'Comparing…',
   progress: 'How far the comparison is',
   cancelled: 'The comparison was cancelled.',
   again: 'Compare again',
-  missing: (side: string) => `${side} is not stored in this browser. It may have been deleted.`,
-  bothMissing: 'Neither run is stored in this browser. They may have been deleted.',
-  deleted: {
-    missing: (side: string) =>
-      `${side} was deleted in this tab or another. Undo the deletion if that is still offered, or choose other runs under “All runs”.`,
-    bothMissing: 'Both runs were deleted. Choose other runs under “All runs”.',
-  },
+  missing: 'One of the two runs, or both, are not stored in this browser. They may have been deleted.',
+  deleted:
+    'One of the two runs, or both, were deleted in this tab or another. Undo the deletion if that is still offered, or choose other runs under “All runs”.',
   failed: (message: string) => `The runs could not be read: ${message}`,
   refused: 'These two runs cannot be compared',
   obstacle: {
-    otherRubric: (a: string, b: string) =>
-      `Run A was judged with “${a}”, run B with “${b}”. Only runs of the same rubric can be compared.`,
+    otherRubric: (a: string, rubricA: string, b: string, rubricB: string) =>
+      `${a} was judged with “${rubricA}”, ${b} with “${rubricB}”. Only runs of the same rubric can be compared.`,
     noCriterion: 'The two versions of the rubric have no criterion in common.',
     nothingJudged: (side: string) => `${side} has no judged case yet.`,
-    noCase: (a: number, b: number) =>
-      `They have no case in common: run A has ${cases(a)}, run B ${cases(b)}, and no id or text matches.`,
+    noCase: (a: string, casesA: number, b: string, casesB: number) =>
+      `They have no case in common: ${a} has ${cases(casesA)}, ${b} ${cases(casesB)}, and no id or text matches.`,
   },
   caveats: 'Read this first',
   caveat: {
@@ -36,19 +35,18 @@ export const compareWords = {
       `${side} has judged ${figure(done)} of ${figure(of)} cases.`,
     leftOut: (criteria: string) => `Left out because the rubrics differ: ${criteria}.`,
     because: {
-      'only-in-a': 'only in run A',
-      'only-in-b': 'only in run B',
       'other-kind': 'points in one, labels in the other',
       'other-path': 'another field of the reply',
       'other-scale': 'another scale',
     },
-    otherScale: (a: string, b: string) =>
-      `Scores are out of ${a} in run A and out of ${b} in run B, so differences are not computed.`,
+    onlyIn: (name: string) => `only in ${name}`,
+    otherScale: (a: string, maxA: string, b: string, maxB: string) =>
+      `Scores are out of ${maxA} in ${a} and out of ${maxB} in ${b}, so differences are not computed.`,
     noMaximum: 'no stated maximum',
     samples:
       'Cases judged several times are compared by mean score and most frequent label. A tie stays open. An opened pair shows the first judgement with a score.',
   },
-  differs: 'What differs between the runs',
+  differs: (what: string) => `What differs: ${what}`,
   differsNone: 'Rubric, judge and settings are the same.',
   fromTo: (a: string, b: string) => `${a} → ${b}`,
   difference: {
@@ -101,32 +99,68 @@ export const compareWords = {
       name === 'verdict' ? 'how the verdict is reached' : 'how the score is reached',
   },
   partChange: {
-    added: (part: string) => `${part} (new in B)`,
-    removed: (part: string) => `${part} (not in B)`,
+    added: (part: string, newer: string) => `${part} (new in ${newer})`,
+    removed: (part: string, newer: string) => `${part} (not in ${newer})`,
     changed: (part: string) => part,
   },
-  overview: 'At a glance',
-  inCommon: 'Cases in common',
-  onlyIn: { a: 'Only in A', b: 'Only in B' },
-  changedInput: 'Text changed',
-  scoredInBoth: 'Scored in both',
-  verdictChanges: 'Verdict changed',
-  scoreChanges: 'Score changed',
-  statusChanges: 'Status changed',
+  inCommon: (count: number) => `${cases(count)} in both`,
+  scoredInBoth: (count: number) => `${figure(count)} scored in both`,
+  changedInput: (count: number) => `${figure(count)} with another text`,
+  onlyIn: (count: number, name: string) => `${figure(count)} only in ${name}`,
   namesMore: (count: number) => `… and ${cases(count)} more, all in the CSV.`,
   verdicts: 'Verdicts',
-  verdictsHint: 'Rows are run A, columns run B. Press a number to see its cases.',
-  verdictCell: (a: string, b: string) => `: ${a} in run A, ${b} in run B`,
-  higher: (count: number) => `Higher in B: ${figure(count)}`,
-  lower: (count: number) => `Lower in B: ${figure(count)}`,
-  same: (count: number) => `The same: ${figure(count)}`,
-  shift: (value: string, count: string) => `B − A is ${value} on average, over ${count} scored in both`,
-  noScores: 'No case has a score in both runs.',
+  verdictsNote: 'Press a number to see its cases.',
+  result: {
+    scores: (name: string, than: string, how: string, by: string) =>
+      `${name} scored ${how} than ${than}${by}.`,
+    higher: (count: number, of: number) => `${figure(count)} of ${cases(of)} higher`,
+    lower: (count: number, of: number) => `${figure(count)} of ${cases(of)} lower`,
+    bothWays: (higher: number, of: number, lower: number) =>
+      `${figure(higher)} of ${cases(of)} higher and ${figure(lower)} lower`,
+    by: (shift: string) => `, by ${shift} on average`,
+    byOf: (shift: string, count: number) => `, by ${shift} on average over ${figure(count)}`,
+    sameScores: (count: number, all: boolean) => sameOf('score', count, all),
+    flips: (count: number, list: string) =>
+      count === 1 ? `1 verdict changes, ${list}.` : `${figure(count)} verdicts change: ${list}.`,
+    flip: (count: number, from: string, to: string) => `${figure(count)} from ${from} to ${to}`,
+    onlyFlip: (from: string, to: string) => `from ${from} to ${to}`,
+    otherFlips: (count: number) => `${figure(count)} in other ways`,
+    sameVerdicts: (count: number, all: boolean) => sameOf('verdict', count, all),
+    criteria: (count: number, of: number, same: string) =>
+      `Both decide ${figure(count)} of ${figure(of)} criterion ratings and agree on ${same}.`,
+    byRules: (count: number, of: number) =>
+      `Rules alone decide ${figure(count)} of ${figure(of)} criterion ratings.`,
+    agree: (judge: string, person: string, same: string) =>
+      `${judge} agreed with ${person} on ${same} verdicts`,
+    agreeCriteria: (judge: string, person: string, same: string) =>
+      `${judge} agreed with ${person} on ${same} criterion ratings`,
+    andCriteria: (same: string) => ` and on ${same} criterion ratings`,
+    share: (percent: string, count: string) => `${percent} of ${count}`,
+    apart: (distance: string) => `Scores are ${distance} apart on average.`,
+    nothing: 'Neither run decides a verdict, score or criterion that the other decides too.',
+  },
+  chart: {
+    title: 'At a glance',
+    scores: 'Scores by case',
+    criteria: 'Differences by criterion',
+    criteriaNote: (name: string) =>
+      `+ and − say how much higher or lower ${name} is. An empty cell is the same in both.`,
+    crossCell: (count: number, a: string, from: string, b: string, to: string) =>
+      `${cases(count)}: ${a} says ${from}, ${b} says ${to}`,
+    sameAs: (value: string) => `${value} in both`,
+    atLeast: (by: string) => `at least ${by}`,
+    none: (a: string, b: string) => `not comparable (${a} → ${b})`,
+    changed: 'changed',
+    same: 'same',
+    legend: { low: 'lower', high: 'higher', differs: 'another value', open: 'not comparable' },
+    most: (count: number, of: number) => `The ${figure(count)} of ${cases(of)} that differ most.`,
+    more: (count: number) => `Show ${cases(count)}`,
+    fewer: 'Show fewer',
+  },
   agreement: 'Agreement',
   judgeAgainstPeople: (rater: string) => `Judge against people: ${rater}`,
-  noAgreement: 'No case is scored in both runs, so agreement cannot be computed.',
   agreementHint:
-    'Over cases scored in both. A cell is empty where a figure would mean nothing: fewer than 5 cases, no variation, or too uncertain.',
+    'Over cases scored in both. A cell is empty where a figure would mean nothing: fewer than 5 cases, no variation, or too uncertain. Ratings per criterion are those that each side gave, also where facts contradict them.',
   columns: {
     what: 'What',
     count: 'Cases',
@@ -158,15 +192,15 @@ export const compareWords = {
     criterionAny: 'any or none',
     order: 'Sort by',
     byDifference: 'largest difference',
-    byRun: 'order in run A',
+    byRun: 'order of the sheet',
   },
   shown: (count: string, of: string) => `${count} of ${of} cases`,
   nothingDiffers: 'Nothing differs in any case.',
   noneShown: 'No case fits these filters.',
   clear: 'Show all cases',
-  delta: 'B − A',
+  delta: 'Change',
   why: 'Why',
-  otherId: (id: string) => `in run B: ${id}`,
+  otherId: (name: string, id: string) => `${name}: ${id}`,
   pair: 'Both judgements',
   loadingPair: 'Reading both judgements…',
   pairFailed: (message: string) => `The judgements cannot be read: ${message}`,
@@ -182,15 +216,14 @@ export const compareWords = {
     mode: (a: string, b: string) => `The mode differs: ${a} → ${b}.`,
     undecided: (side: string) => `${side} leaves some fields open.`,
     repaired: (side: string) => `${side}: the reply had to be repaired before it could be read.`,
-    'decided-by': (field: string, a: string, b: string) => `${field}: decided by ${a} in A, by ${b} in B.`,
+    'decided-by': (field: string, a: string, b: string) => `${field}: decided by ${a}, then by ${b}.`,
     decider: { program: 'rules', model: 'the judge', person: 'a person', nobody: 'no one' },
     fact: (name: string) => `The facts differ for the same text: ${name}.`,
     moved: (name: string, change: string) => `${name}: ${change}.`,
     movedResult: (name: string, change: string, result: string) => `${name}: ${change}. ${result} on it.`,
     moves: { score: 'The score rests', verdict: 'The verdict rests', both: 'Score and verdict rest' },
     rule: (part: string) => `The rubric differs: ${part}.`,
-    checkGained: (title: string) => `Fails only in B: ${title}`,
-    checkLost: (title: string) => `Fails only in A: ${title}`,
+    checkFails: (name: string, title: string) => `Fails only in ${name}: ${title}`,
     programCheck: (field: string) => `${field} contradicts the facts`,
     'same-question': 'The judge got the same question and answered differently.',
     'other-question': (parts: string) => `The judge got a different question. What differs: ${parts}.`,

@@ -101,6 +101,7 @@ export const en = {
   sheet: {
     runs: 'Runs of this sheet',
     new: 'New sheet',
+    compare: 'Compare',
     ofSamples: (rubric: string, count: number) => `${rubric} · ${count} sample case${count === 1 ? '' : 's'}`,
     loading: (done: number, of: number) =>
       `${done.toLocaleString('en')} of ${of.toLocaleString('en')} cases read`,
@@ -116,12 +117,15 @@ export const en = {
   },
   results: {
     label: 'Results',
+    views: { label: 'View', cases: 'Cases', overview: 'Overview' },
     case: 'Case',
     status: 'Status',
     headline: 'Score',
     verdict: 'Verdict',
     notJudged: 'Not judged',
     outdated: 'Outdated',
+    star: (name: string) => `Star “${name}”`,
+    present: 'Present',
     outdatedMeaning: 'The case was edited after it was judged. This result no longer counts.',
     dontHold: (count: number) =>
       count === 1 ? '1 statement doesn’t hold' : `${count} statements don’t hold`,

@@ -58,6 +58,7 @@ export const exportWords = {
   csv: 'Export CSV',
   jsonl: 'Export JSONL',
   report: 'Export report',
+  deck: 'Export deck',
   options: 'Export options',
   bom: 'For Excel (byte order mark)',
   delimiter: 'Separator',

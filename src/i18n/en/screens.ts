@@ -82,6 +82,8 @@ export const screenWords = {
     evidence: 'Next (e) or previous (E) highlight in the case',
     problem: 'Next statement that doesn’t hold',
     prompt: 'Show prompt, reply and receipt',
+    star: 'Star this case, to show it when presenting',
+    present: 'Present',
     help: 'This list',
   },
 };

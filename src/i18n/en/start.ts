@@ -1,3 +1,4 @@
+import type { ProblemWords } from '../../rubric/file/rubric-problem';
 import { cases, counted } from './count';
 
 /** The first screen, example replies, and what was dropped or pasted. */
@@ -27,8 +28,7 @@ export const startWords = {
   rubricRefused: (name: string) => `${name || 'The pasted rubric'} wasn’t added.`,
   rubricMissing: (keys: string) => `Missing: ${keys}.`,
   rubricNotStored: 'The browser does not store it: it is gone when you close the tab.',
-  /** The reader of rubrics speaks English. */
-  rubricProblem: (line: number | undefined, message: string) =>
+  rubricProblem: ({ line, message }: ProblemWords) =>
     line === undefined ? message : `Line ${line}: ${message}`,
   question: 'Is your AI judge right?',
   promise: 'Every score explained, every statement checked.',

@@ -51,6 +51,7 @@ export const exportWords = {
   csv: 'CSV 내보내기',
   jsonl: 'JSONL 내보내기',
   report: '보고서 내보내기',
+  deck: '발표 자료 내보내기',
   options: '내보내기 옵션',
   bom: 'Excel용(BOM 추가)',
   delimiter: '구분 기호',

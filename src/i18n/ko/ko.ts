@@ -96,6 +96,7 @@ export const ko = {
   sheet: {
     runs: '이 시트의 실행',
     new: '새 시트',
+    compare: '비교',
     ofSamples: (rubric, count) => `${rubric} · 예시 사례 ${count}건`,
     loading: (done, of) => `사례 ${of.toLocaleString('ko')}건 중 ${done.toLocaleString('ko')}건 읽음`,
     notStored: '아직 저장되지 않음',
@@ -110,12 +111,15 @@ export const ko = {
   },
   results: {
     label: '결과',
+    views: { label: '보기', cases: '사례', overview: '한눈에 보기' },
     case: '사례',
     status: '상태',
     headline: '점수',
     verdict: '판정',
     notJudged: '평가 전',
     outdated: '수정됨',
+    star: (name) => `‘${name}’ 별표`,
+    present: '발표',
     outdatedMeaning: '평가한 뒤 사례가 수정되었습니다. 이 결과는 집계에 포함되지 않습니다.',
     dontHold: (count) => `맞지 않는 주장 ${count}건`,
     dontHoldLabel: '맞지 않는 주장',

@@ -79,6 +79,8 @@ export const screenWords: typeof en = {
     evidence: '사례에서 다음(e)·이전(E) 표시 보기',
     problem: '다음 ‘맞지 않는 주장’',
     prompt: '프롬프트, 답변, 평가 상세 기록 보기',
+    star: '이 사례에 별표: 발표할 때 보여 줍니다',
+    present: '발표',
     help: '이 목록 보기',
   },
 };

@@ -2,19 +2,6 @@ import type { Messages } from '../en/en';
 
 const figure = (number: number) => number.toLocaleString('ko');
 
-/** What a rubric's reader expects most often. Anything else stays in English behind a Korean sentence. */
-const expectations: Partial<Record<string, string>> = {
-  'lower-case words joined by hyphens': '영어 소문자와 하이픈',
-  'a version such as 1.0.0': '1.0.0 같은 버전',
-  'a language tag such as en or ko': 'en이나 ko 같은 언어 코드',
-  'a number': '숫자',
-};
-function rubricProblem(message: string): string {
-  const [, key, expected = '', got] = /^(.+?): expected (.+), but got (.+)\.$/.exec(message) ?? [];
-  if (key === undefined) return `이 부분을 고친 뒤 파일을 다시 여세요. (${message})`;
-  return `${key} 값이 맞지 않습니다. 필요한 값: ${expectations[expected] ?? expected}. 입력된 값: ${got}.`;
-}
-
 export const startWords = {
   exampleReplies: '예시 답변',
   secondExampleReplies: '예시 답변 2',
@@ -41,7 +28,7 @@ export const startWords = {
     name ? `${name} 파일을 추가하지 못했습니다.` : '붙여넣은 루브릭을 추가하지 못했습니다.',
   rubricMissing: (keys) => `빠진 항목: ${keys}.`,
   rubricNotStored: '브라우저가 저장하지 않아 탭을 닫으면 사라집니다.',
-  rubricProblem: (line, message) => `${line === undefined ? '' : `${line}행: `}${rubricProblem(message)}`,
+  rubricProblem: ({ line, korean }) => `${line === undefined ? '' : `${line}행: `}${korean}`,
   question: 'AI 평가, 믿을 수 있나요?',
   promise: '모든 점수를 설명하고 모든 주장을 검사합니다.',
   stays: '데이터는 이 페이지를 벗어나지 않습니다.',

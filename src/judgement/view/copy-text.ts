@@ -5,6 +5,7 @@ import { chainOf, differs, upheldScore } from '../explain';
 import { contradictionInWords, type Speech } from './contradiction-words';
 import { fieldsByPath, judgedCriterion, marksOf } from './fields';
 import { formatJson, formatKnown, formatNumber, modelName } from './format';
+import { namingIn } from './labels';
 
 /** A judgement as plain text, for a mail or a ticket. */
 export function judgementAsText(
@@ -51,10 +52,11 @@ export function judgementAsText(
   for (const criterion of fields.size > 0 ? rubric.criteria : []) {
     const { field, scale, reason: why } = judgedCriterion(fields, criterion);
     const known = upheldScore(criterion, fields);
+    const own = namingIn(criterion, name);
     const { judge } = marksOf(field);
     const wrong = judge?.kind === 'value' && differs(known, judge.value);
-    const said = judge && wrong ? ` (${t.judgement.judge}: ${formatKnown(judge, t, name)})` : '';
-    const value = `${formatKnown(known, t, name)}${scale ? `/${formatNumber(scale.max)}` : ''}${said}`;
+    const said = judge && wrong ? ` (${t.judgement.judge}: ${formatKnown(judge, t, own)})` : '';
+    const value = `${formatKnown(known, t, own)}${scale ? `/${formatNumber(scale.max)}` : ''}${said}`;
     lines.push(`- ${criterion.label}: ${value}${why === undefined ? '' : `. ${why}`}`);
   }
   return lines.join('\n');

@@ -20,7 +20,11 @@ export function formatJson(value: Json, t: Messages, name?: Naming): string {
     const pair = value.length === 2 && value.every((part) => typeof part === 'number');
     return value.map((part) => formatJson(part, t, name)).join(pair ? '–' : ', ');
   }
-  if (typeof value === 'boolean') return value ? t.judgement.yes : t.judgement.no;
+  if (typeof value === 'boolean') {
+    const named = name?.(String(value)) ?? String(value);
+    if (named !== String(value)) return named;
+    return value ? t.judgement.yes : t.judgement.no;
+  }
   return JSON.stringify(value);
 }
 

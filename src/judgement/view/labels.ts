@@ -1,5 +1,5 @@
 import type { Messages } from '../../i18n/en/en';
-import type { Rubric } from '../../rubric/rubric';
+import type { Criterion, Rubric } from '../../rubric/rubric';
 
 /** What a constant of a reply is called for people. */
 export type Naming = (constant: string) => string;
@@ -19,6 +19,14 @@ function labelsIn(
     ),
   );
   return new Map([...Object.entries(t.judgement.verdicts), ...levels, ...Object.entries(values)]);
+}
+
+/** As `naming`, and yes and no as this criterion calls them. */
+export function namingIn({ levels }: Pick<Criterion, 'levels'>, naming: Naming): Naming {
+  const names = new Map(
+    levels.flatMap(({ at, name }) => (typeof at === 'boolean' ? [[String(at), name]] : [])),
+  );
+  return (constant) => names.get(constant) ?? naming(constant);
 }
 
 /** A sentence of the rubric with the constants in it called by their names. */

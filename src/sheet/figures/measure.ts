@@ -87,7 +87,7 @@ export function combinedDigest<D extends Findings>(
 }
 
 /** What can be upheld of a criterion: what was said of it, unless the facts refute that. */
-function upheldAt({ upheld, criteria }: Pick<Findings, 'upheld' | 'criteria'>, place: number) {
+export function upheldAt({ upheld, criteria }: Pick<Findings, 'upheld' | 'criteria'>, place: number) {
   return upheld?.[place] ?? criteria[place] ?? undefined;
 }
 

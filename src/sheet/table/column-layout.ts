@@ -13,11 +13,20 @@ export function levelOf(criterion: Criterion, known: Known): number | null {
   if (own !== undefined && worth.length > 1) {
     share = (own - Math.min(...worth)) / (Math.max(...worth) - Math.min(...worth) || 1);
   } else if (typeof value === 'number') {
-    const starts = levels
-      .flatMap(({ at }) => (typeof at === 'number' ? [at] : typeof at === 'object' ? [at[0]] : []))
-      .sort((a, b) => a - b);
-    const reached = starts.filter((start) => start <= value).length - 1;
-    share = starts.length > 1 ? reached / (starts.length - 1) : (value - min) / (max - min);
+    const steps = levels
+      .flatMap(({ at }) =>
+        typeof at === 'number'
+          ? { at, spans: false }
+          : typeof at === 'object'
+            ? { at: at[0], spans: true }
+            : [],
+      )
+      .sort((a, b) => a.at - b.at);
+    const reached = steps.filter((step) => step.at <= value).length - 1;
+    const [step, next] = [steps[reached], steps[reached + 1]];
+    // Between two levels that are points the scale goes on.
+    const beyond = step && next && !step.spans ? (value - step.at) / (next.at - step.at) : 0;
+    share = steps.length > 1 ? (reached + beyond) / (steps.length - 1) : (value - min) / (max - min);
   } else if (typeof value === 'boolean' && better !== undefined) {
     share = Number(value);
   } else {

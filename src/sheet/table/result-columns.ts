@@ -157,6 +157,13 @@ export function checkTitle(id: string, rubric: Rubric): string {
   return named?.title ?? fieldLabel(rubric, id.slice(id.indexOf(':') + 1));
 }
 
+/** How grave it is that a check failed. */
+export function checkSeverity(id: string, { checks, statements, decided }: Rubric): 'error' | 'warning' {
+  const named = checks.find((one) => one.id === id) ?? statements.find((one) => `says:${one.id}` === id);
+  const rule = decided[id.slice(id.indexOf(':') + 1)];
+  return named?.severity ?? (typeof rule === 'object' ? rule.severity : 'error');
+}
+
 /** What stands above a column; of example replies a short name, since the column of a run is narrow. */
 export function headName(column: ResultColumn, t: Messages): string {
   const { judge, title = '' } = column.run ?? {};

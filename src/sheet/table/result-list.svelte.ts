@@ -3,7 +3,8 @@ import type { Rubric } from '../../rubric/rubric';
 import { caseName } from '../run-names';
 import type { RunHead } from '../run-record';
 import type { SheetView } from '../sheet';
-import type { JudgedCase } from '../results/judged-case';
+import { samplesOf, type JudgedCase } from '../results/judged-case';
+import { combinedDigest } from '../figures/measure';
 import { type OriginalColumns, type ResultColumn, columnsOf } from './result-columns';
 import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
 import { byKey, sortRows, type Compare, type SortKey } from './row-order';
@@ -37,7 +38,9 @@ export class ResultList {
   toggled = $state.raw<ReadonlySet<string>>(new Set());
   /** The order shown is not yet the one asked for. */
   working = $state(false);
-  readonly activeFilters = $derived(activeParts(this.filter));
+  /** Cases that a picture counted, until the filter is cleared. */
+  only = $state.raw<{ label: string; ids: ReadonlySet<string> } | null>(null);
+  readonly activeFilters = $derived(activeParts(this.filter) + (this.only ? 1 : 0));
   readonly columns: readonly ResultColumn[] = $derived.by(() => {
     const rubric = this.#source.rubric();
     return rubric ? columnsOf(rubric, this.originals, this.#source.others()) : [];
@@ -69,7 +72,12 @@ export class ResultList {
     return this.#arrange();
   }
   clearFilter(): Promise<void> {
-    return this.setFilter(noFilter);
+    return this.filterBy({});
+  }
+  /** In place of what was filtered by. */
+  filterBy(filter: Partial<ResultFilter>, only: ResultList['only'] = null): Promise<void> {
+    this.only = only;
+    return this.setFilter({ ...noFilter, ...filter });
   }
   /** Rising, then falling, then the order of the cases again. */
   toggleSort(column: string): Promise<void> {
@@ -111,7 +119,8 @@ export class ResultList {
   }
   #rowOf(row: number): ResultRow | undefined {
     const subject = this.#source.cases()[row];
-    return subject && rowOf(subject, this.#source.judged, this.#source.nameOf?.(subject));
+    const { judged, nameOf, rubric } = this.#source;
+    return subject && rowOf(subject, judged, nameOf?.(subject), rubric());
   }
 
   async #arrange(): Promise<void> {
@@ -136,12 +145,13 @@ export class ResultList {
       return;
     }
     const matches = makeMatcher(this.filter, this.#source.rubric()?.inputs ?? []);
+    const ids = this.only?.ids;
     const keys: SortKey[] = [];
     const found: number[] = [];
     for (let row = 0; row < count; row += 1) {
       const seen = this.#rowOf(row);
       if (column) keys.push(seen ? column.sortKey(seen) : null);
-      if (seen && matches(seen)) found.push(row);
+      if (seen && (ids?.has(seen.subject.id) ?? true) && matches(seen)) found.push(row);
       if (row % pauseEvery === 0) yield;
     }
     const compare = column ? byKey(keys, this.sorting?.descending ? -1 : 1) : byPlace;
@@ -155,9 +165,12 @@ export function rowOf(
   subject: Case,
   judgedIn: ResultSource['judged'],
   name: string = caseName(subject),
+  rubric: Pick<Rubric, 'criteria'> = { criteria: [] },
 ): ResultRow {
   const judged = judgedIn(subject.id);
-  const current = (found: JudgedCase | undefined) => (found?.outdated ? undefined : found?.digest);
+  // Of several samples what they say together, as pictures and files count the case.
+  const current = (found: JudgedCase | undefined) =>
+    !found || found.outdated ? undefined : combinedDigest(rubric, samplesOf(found));
   return {
     subject,
     name,

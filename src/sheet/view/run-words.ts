@@ -17,6 +17,9 @@ import type { HistoryWords } from '../../i18n/history-words';
 import type { Trouble } from '../sheet-store';
 import { exampleName, runName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
+import type { Naming } from '../../judgement/view/labels';
+import { verdictMeaning } from '../../rubric/values';
+import type { Summary } from '../figures/tally';
 
 /** How many results are judged and not stored, and whether their run can be resumed. */
 interface Held {
@@ -199,6 +202,14 @@ export function passSentence({ met, count, value, decimals }: Share, t: Messages
   const all = wholeText(count, language);
   if (value === null) return t.results.passCount(wholeText(met, language), all);
   return t.results.passRate(`${decimalText(value * 100, decimals, language)}%`, all);
+}
+
+/** What passes is called by the rubric's own word, where all that pass begin with it. */
+export function passWord(verdicts: Summary['verdicts'], naming: Naming, t: Messages): string {
+  const passing = verdicts.filter(({ verdict }) => verdictMeaning(verdict) === 'pass');
+  const [name = '', ...others] = passing.map(({ verdict }) => naming(verdict)).sort();
+  const isWord = name !== t.judgement.verdicts.PASS && others.every((other) => other.startsWith(name));
+  return name !== '' && isWord ? name : t.results.passLabel;
 }
 
 /** Empty where there are too few for one. */
