@@ -155,7 +155,10 @@ test('the report opens from disk without script, shows every judgement, fits a p
   await report.goto(pathToFileURL(saved).href);
   await expect(report.getByRole('heading', { level: 1 })).toContainText('Brand entity extraction');
   for (const [index, id] of ['c0', 'c2', 'c3'].entries()) {
-    await report.getByRole('link', { name: `${index + 1}. ${id}` }).click();
+    await report
+      .locator('#cases')
+      .getByRole('link', { name: `${index + 1}. ${id}` })
+      .click();
     await expect(report.locator(`#case-${index + 1}`)).toBeInViewport();
     await expect(report.locator(`#case-${index + 1}`)).toContainText(receipts[index] ?? 'a receipt');
   }

@@ -97,6 +97,11 @@ test('every worker is held by the page’s policy: none can send case text to a 
     await page.getByRole('textbox', { name: label }).blur();
   }
   await page.getByRole('button', { name: /^(Try anyway|Download and load|Load model)$/ }).click();
+  // The editor reads a rubric in one worker and tries it in another.
+  await page.evaluate(() => (location.hash = '#/rubrics/brand-entities'));
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('button', { name: 'Create copy' }).click();
+  await page.getByRole('button', { name: 'Live test' }).click();
   const expected = workers.map((worker) => JSON.stringify({ worker, forbidden: 'refused', allowed: 'sent' }));
   await expect.poll(async () => [...new Set(await reports())].sort(), { timeout: 20_000 }).toEqual(expected);
   expect(forbidden.posts()).toBe(0);

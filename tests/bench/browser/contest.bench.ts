@@ -68,8 +68,11 @@ window.prepareExport = async (address) => {
       return given;
     },
     reader,
+    deck: () => Promise.resolve(null),
     language: () => 'en',
     messages: () => en,
+    translate: () => Promise.resolve(null),
+    nameOf: ({ id }) => id,
     build: 'bench',
   });
   exports.choose({ bom: false });

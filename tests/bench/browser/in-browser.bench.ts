@@ -8,6 +8,7 @@ import { visit, type Visit } from './visit';
 
 export { visitWithBatch } from './batch-visit';
 export { measureInteraction } from './interaction';
+export { measureOverview } from './overview';
 export { measureBurst } from './runs/burst';
 export { holdRunContests } from './runs/hold-runs';
 export { weighRuns } from './runs/run-memory';

@@ -59,7 +59,7 @@ export async function visit(browser: Browser, page: Page, file: string, bytes: n
   const table = page.getByRole('table', { name: 'Results' });
   const settled = page.locator('table[aria-busy=false]');
   await watched('cases taken', async () => {
-    await page.getByRole('button', { name: /^Use .* cases$/ }).click();
+    await page.getByRole('button', { name: /^Import .* cases$/ }).click();
     await page.locator(`table[aria-rowcount="${LARGE_FILE_ROWS + 1}"]`).waitFor(WAIT);
     await settled.waitFor(WAIT);
   });

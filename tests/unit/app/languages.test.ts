@@ -13,8 +13,8 @@ function sentences(messages: object, prefix = ''): Map<string, string> {
     Object.entries(messages).flatMap(([key, value]: [string, unknown]): [string, string][] => {
       const path = `${prefix}${key}`;
       if (typeof value === 'string') return [[path, value]];
-      // Takes a cause, and has tests of its own.
-      if (path === 'cause') return [];
+      // They take a cause or a problem, and have tests of their own.
+      if (path === 'cause' || path === 'start.rubricProblem') return [];
       if (typeof value === 'function')
         return [[path, String(Reflect.apply(value, undefined, ['1', '2', '3', '4']))]];
       return typeof value === 'object' && value !== null ? [...sentences(value, `${path}.`)] : [];

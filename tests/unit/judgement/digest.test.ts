@@ -26,12 +26,28 @@ describe('digest', () => {
       verdict: value('PASS'),
       // The model left the hint out.
       criteria: [value('HIGH'), value(7), null],
+      facts: ['silent', 'silent', null],
       failedChecks: ['high'],
       failedErrors: 1,
       problems: false,
       mode: 'model-alone',
       receipt: judgement.receipt.id,
     });
+  });
+
+  it('says where facts agree with the judge, and where they differ', async () => {
+    const decided = { grade: '"HIGH"', score: '5' };
+    const judgement = await judged({
+      rubric: { ...changes, decided },
+      judge: modelSaying(saying(fullReply)),
+    });
+    expect(digestOf(smallRubric({ ...changes, decided }), judgement).facts).toEqual([
+      'agree',
+      'differ',
+      null,
+    ]);
+    const byRules = await judged({ rubric: { ...changes, decided } });
+    expect(digestOf(smallRubric({ ...changes, decided }), byRules)).not.toHaveProperty('facts');
   });
 
   it('keeps the reason of a judgement without a score', async () => {

@@ -170,6 +170,16 @@ it('makes a case of a text, and asks no judge while an input is missing', async 
   expect([workbench.cases[0]?.input, workbench.sheet.runs]).toEqual([{ topic: '', note: 'A note.' }, []]);
 });
 
+it('asks no judge before what is the same for every case is filled in', async () => {
+  const workbench = new Browser().tab();
+  const style = mine().replace('inputs:\n', 'inputs:\n  - { name: style, label: Style, per: run }\n');
+  await workbench.openRubric(style.replace('{{note}}', '{{note}} by {{style}}'));
+  await workbench.judgePasted('A note.');
+  expect([workbench.unfilled, workbench.sheet.runs]).toEqual([1, []]);
+  await workbench.judgeAll();
+  expect([workbench.unfilled, workbench.sheet.runs]).toEqual([2, []]);
+});
+
 it('judges, and its sheet stays when it is removed', async () => {
   const workbench = new Browser().tab();
   expect(await workbench.openRubric(mine())).toMatchObject({ ok: true });

@@ -30,7 +30,7 @@ export async function bringCases(page: Page, cases: number): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from(largeFile(cases)),
   });
-  await page.getByRole('button', { name: /^Use .* cases$/ }).click();
+  await page.getByRole('button', { name: /^Import .* cases$/ }).click();
   await page.locator(`table[aria-rowcount="${cases + 1}"][aria-busy=false]`).waitFor();
 }
 

@@ -18,7 +18,7 @@ import {
   jsonFaultInWords,
 } from '../../../../src/judgement/view/format';
 import { nearestPassage, passagesOf, quotesIn } from '../../../../src/judgement/view/evidence';
-import { namingOf, withLabels } from '../../../../src/judgement/view/labels';
+import { namingIn, namingOf, withLabels } from '../../../../src/judgement/view/labels';
 import { receiptRows } from '../../../../src/judgement/view/rows';
 import { segmentsOf } from '../../../../src/judgement/view/segments';
 import { smallRubric } from '../small-rubric';
@@ -49,6 +49,11 @@ describe('format', () => {
     [true, 'yes'],
   ])('value %j', (value, expected) => {
     expect(formatJson(value, en)).toBe(expected);
+  });
+
+  it('yes and no are called as the criterion calls them', () => {
+    const name = namingIn({ levels: [{ at: true, name: 'On topic' }] }, (constant) => constant);
+    expect([true, false].map((value) => formatJson(value, en, name))).toEqual(['On topic', 'no']);
   });
 
   it.each<[Known, string]>([

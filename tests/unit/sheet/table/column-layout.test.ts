@@ -62,6 +62,14 @@ const banded: Criterion = {
     { at: 0, name: 'Low' },
   ],
 };
+const ends: Criterion = {
+  ...numeric,
+  max: 4,
+  levels: [
+    { at: 4, name: 'All' },
+    { at: 0, name: 'None' },
+  ],
+};
 const value = (of: number | string): Known => ({ kind: 'value', value: of });
 
 describe('the tint of a criterion', () => {
@@ -70,6 +78,8 @@ describe('the tint of a criterion', () => {
     ['by the level it is in', banded, value(34), 2],
     ['at the top', banded, value(35), 4],
     ['at the bottom', banded, value(3), 0],
+    ['between levels that are ends only', ends, value(3), 3],
+    ['the same where low is better', { ...ends, better: 'low' } as const, value(3), 1],
     ['a label that means pass', numeric, value('CORRECT'), 4],
     ['a label that means fail', numeric, value('FALSE_POSITIVE'), 0],
     ['any other label has none', numeric, value('NATIONAL'), null],

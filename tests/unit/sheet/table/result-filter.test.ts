@@ -57,6 +57,18 @@ describe('result filter', () => {
     expect(passes(filter, outcome)).toBe(expected);
   });
 
+  it('takes a case that was asked several times by what its samples say together', () => {
+    const [first, ...others] = ['FAIL', 'PASS', 'PASS'].map((verdict, sample) => ({
+      ...judgedAs({ verdict: value(verdict), score: value(sample * 30) }),
+      sample,
+    }));
+    if (!first) throw new Error('Expected samples, got none.');
+    const row = rowOf(subject, () => ({ ...first, others }));
+    const matches = (filter: Partial<ResultFilter>) => makeMatcher({ ...noFilter, ...filter }, inputs)(row);
+    expect(matches({ verdict: pass })).toBe(true);
+    expect(matches({ from: 30, to: 30 })).toBe(true);
+  });
+
   it.each([
     ['회의록', '회의'],
     ['Café', 'café'],
