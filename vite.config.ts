@@ -38,6 +38,7 @@ export default defineConfig({
     allowOnly: false,
     // Properties run long on a machine that does other work too; a test that hangs is still seen.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     // One core less is the default, which on two cores is half of them.
     maxWorkers: '100%',
     // What a test puts in the place of a global or a method is gone before the next.

@@ -1,6 +1,6 @@
 // npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
 // writes bench-results/latest.json. The name leaves out all others; the browser has "browser", "storage",
-// "runs", "burst", "batch", "stored" and "interaction".
+// "runs", "burst", "batch", "stored", "interaction" and "overview".
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -26,7 +26,9 @@ const ofBurst = 'burst'.includes(wanted);
 const ofBatch = 'batch'.includes(wanted);
 const ofStored = 'stored'.includes(wanted);
 const ofInteraction = 'interaction'.includes(wanted);
-const needsBrowser = inBrowser || ofStorage || ofRuns || ofBurst || ofBatch || ofStored || ofInteraction;
+const ofOverview = 'overview'.includes(wanted);
+const needsBrowser =
+  inBrowser || ofStorage || ofRuns || ofBurst || ofBatch || ofStored || ofInteraction || ofOverview;
 if (names.length === 0 && !needsBrowser)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
@@ -117,7 +119,8 @@ async function measureInBrowser() {
     const batch = ofBatch ? await measureBatch(chromium, options, server.url) : null;
     const stored = ofStored ? await measureStored(chromium, options, server.url) : null;
     const interaction = ofInteraction ? await measureInteraction(chromium, options, server.url) : null;
-    return { ...page, ...runMemory, ...burst, ...batch, ...stored, ...interaction };
+    const overview = ofOverview ? await measureOverview(chromium, options, server.url) : null;
+    return { ...page, ...runMemory, ...burst, ...batch, ...stored, ...interaction, ...overview };
   } finally {
     await server.close();
     rmSync(SITE, { recursive: true });
@@ -211,6 +214,30 @@ async function measureInteraction(chromium, options, address) {
       console.log(`${milliseconds.toFixed(0).padStart(7)} ms  ${name} (${presses} presses over 16 ms)`);
     return { interaction };
   });
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measureOverview(chromium, options, address) {
+  const { measureOverview: measureIn } = await load('in-browser');
+  const chrome = await chromium.launch(options);
+  try {
+    /** @type {import('../tests/bench/browser/overview').OverviewTimes} */
+    const overview = await measureIn(chrome, address);
+    const { cases, openingMilliseconds, opening, scrolling } = overview;
+    console.log(`\noverview of ${cases.toLocaleString('en')} judged cases`);
+    console.log(`${openingMilliseconds.toFixed(0).padStart(7)} ms  from the press until it is drawn`);
+    for (const { name, milliseconds, processorMilliseconds, processorOver50 } of [opening, scrolling])
+      console.log(
+        `${milliseconds.toFixed(0).padStart(7)} ms  longest task: ${name} (${processorMilliseconds.toFixed(0)} ms of processor, ${processorOver50} over 50 ms)`,
+      );
+    return { overview };
+  } finally {
+    await chrome.close();
+  }
 }
 
 async function loadJudge() {

@@ -17,6 +17,7 @@ const FOLDERS = LAYERS.flat();
 
 /** Libraries that only some files may import: they are large, or their place is a promise. */
 const LIBRARIES = {
+  'd3-scale': '^src/kit/charts/',
   yaml: '^src/rubric/file/',
   '@marcbachmann/cel-js': '^src/rubric/',
   papaparse: '^src/(kit/csv|cases)',

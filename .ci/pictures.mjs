@@ -44,9 +44,35 @@ await page.getByRole('table', { name: 'Results' }).getByRole('button', { name: w
 const judgement = page.getByRole('region', { name: 'Judgement' });
 await judgement.getByText(String(WRONG.total)).first().waitFor();
 await judgement.getByText('Rule compliance').first().click();
-await page.screenshot({ path: `${ROOT}/docs/pictures/workbench.png`, animations: 'disabled' });
+await take(page, 'workbench');
+await page.close();
+
+// The rest shows the example replies that the page opens with.
+const opened = await browser.newPage({ viewport: { width: 1500, height: 940 }, locale: 'en-US' });
+await opened.goto(server.url);
+await opened.getByRole('tab', { name: 'Overview' }).click();
+await opened.getByRole('region', { name: 'Overview' }).getByText('Sony').first().waitFor();
+await take(opened, 'overview');
+await opened.getByRole('tab', { name: 'Cases' }).click();
+await opened.getByRole('button', { name: 'Present' }).click();
+const deck = opened.getByRole('dialog');
+const nextStep = deck.getByRole('button', { name: 'Next' });
+await nextStep.waitFor();
+while ((await deck.getByText(/Sony headphones.* of \d/).count()) === 0) await nextStep.click();
+// The claim is there; Assay's reading and what doesn't hold follow.
+for (let step = 0; step < 2; step += 1) await nextStep.click();
+await take(opened, 'present');
+await opened.keyboard.press('Escape');
+await opened.getByRole('button', { name: 'Compare' }).click();
+await opened.getByRole('heading', { name: 'Differences by criterion' }).waitFor();
+await take(opened, 'compare');
 await browser.close();
 await server.close();
+
+/** @param {import('playwright').Page} shown @param {string} name */
+async function take(shown, name) {
+  await shown.screenshot({ path: `${ROOT}/docs/pictures/${name}.png`, animations: 'disabled' });
+}
 
 /** The reply in a row's gold columns. @param {Record<string, string>} row @returns {unknown} */
 function replyOf(row, path = 'gold') {

@@ -2,9 +2,9 @@
 import { ROOT, stop } from './lib/project.mjs';
 import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
-const mostSourceLines = 69_200;
-const mostSourceFiles = 584;
-const mostTestLines = 47_000;
+const mostSourceLines = 75_900;
+const mostSourceFiles = 630;
+const mostTestLines = 50_500;
 const mostFilesPerFolder = 25;
 const longestLine = 140;
 
