@@ -279,13 +279,15 @@ export class Workbench {
   }
   /** Makes a case of the text, labelled or free, and judges it by rules. False: a person must fill in more of it first. */
   async judgePasted(text: string): Promise<boolean> {
+    // Whoever was chosen at the press judges, even if another judge is chosen while the case is stored.
+    const { judge, settings } = this.setup;
     const rubric = await this.sheet.currentRubric();
     if (!rubric) return false;
     const { caseOfText } = await this.#tools.loadRecognition();
     const { label, input } = caseOfText(text, rubric);
     const key = await this.addCase(label, input);
     if (key === undefined || rubric.inputs.some((one) => isMissing(one, input[one.name] ?? ''))) return false;
-    await this.#judge({ kind: 'cases', keys: [key] });
+    await this.#judge({ kind: 'cases', keys: [key] }, judge, settings);
     return true;
   }
   /** Takes in the text of a `rubric.md` and chooses that rubric. */
@@ -381,7 +383,11 @@ export class Workbench {
     await this.#judge({ kind: 'cases', keys });
   }
 
-  async #judge(wanted: CellSelection): Promise<void> {
+  async #judge(
+    wanted: CellSelection,
+    judge = this.setup.judge,
+    settings = this.setup.settings,
+  ): Promise<void> {
     this.#forgetTrouble();
     const sheet = this.sheet;
     const rubric = this.library.find(sheet.rubricId)?.rubric;
@@ -389,7 +395,7 @@ export class Workbench {
       this.unfilled += 1;
       return;
     }
-    const outcome = await this.runner.judge(sheet, this.setup.judge, this.setup.settings, wanted);
+    const outcome = await this.runner.judge(sheet, judge, settings, wanted);
     await this.#after(sheet, outcome);
   }
   async #resume(what: 'rest' | 'failed'): Promise<void> {

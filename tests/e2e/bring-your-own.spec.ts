@@ -134,7 +134,8 @@ async function judgeCase(page: Page, server: LoopbackJudge, t: Words, text: stri
   if (!(await box.isVisible())) await press(page, page.locator('[aria-controls$="-cases"]'));
   await write(page, box, text);
   await press(page, page.getByRole('button', { name: t.start.judgePasted, exact: true }));
-  await expect(page.getByRole('table', { name: t.results.label })).toBeVisible();
+  // Judged by rules already: the keyboard is led to the judgement last of all.
+  await expect(page.locator('#judgement-heading')).toBeFocused();
   await choose(page, page.getByRole('combobox', { name: t.judge.label, exact: true }), t.judge.api);
   await write(page, page.getByRole('textbox', { name: t.api.baseUrl }), server.baseUrl);
   await write(page, page.getByLabel(t.api.key), apiKey);

@@ -104,6 +104,7 @@ test('a case of one’s own: JSON checked while typing, hidden characters shown,
   for (const label of ['Cited court', 'Citation snippet', 'Candidates'])
     await judgement.getByLabel(label, { exact: true }).fill('Cass.');
   await judgement.getByRole('button', { name: 'Judge this case' }).click();
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/);
   await expect(judgement.getByText('U+202E')).toBeVisible();
   await expect(judgement.locator('img')).toHaveCount(0);
   await judgement.getByRole('button', { name: 'Case', exact: true }).click();
