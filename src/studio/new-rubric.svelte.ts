@@ -44,6 +44,8 @@ export class NewRubric {
   trouble = $state.raw<Trouble | null>(null);
   refused = $state.raw<Exclude<AddedRubric, { ok: true }> | null>(null);
   saving = $state(false);
+  /** Whether the browser holds the draft as it is now. */
+  kept = $state<'pending' | 'kept' | 'refused'>('kept');
   /** What went with the last piece that was dropped. */
   wentAlong = $state.raw<readonly NamedPiece[]>([]);
   #reading = $state.raw<AbortController | null>(null);
@@ -184,9 +186,7 @@ export class NewRubric {
   }
   /** Stores the draft as it is. */
   keep(): void {
-    const { text, draft } = this;
-    const { store } = this.#tools;
-    void (text.trim() === '' && !draft ? store.forget() : store.save({ text, draft: draft?.made ?? null }));
+    void this.#keep();
   }
 
   /** Gives what was saved; null where it was refused. */
@@ -208,6 +208,15 @@ export class NewRubric {
     }
   }
 
+  async #keep(): Promise<void> {
+    const { text, draft } = this;
+    const { store } = this.#tools;
+    this.kept = 'pending';
+    if (text.trim() === '' && !draft) return store.forget();
+    const stored = await store.save({ text, draft: draft?.made ?? null });
+    // A later change is on its way to the storage by itself.
+    if (text === this.text && draft === this.draft) this.kept = stored ? 'kept' : 'refused';
+  }
   async #readFile(text: string): Promise<FoundFile | null> {
     const read = await this.#tools.readOwn(text);
     if (read.ok) return { ...read, text };

@@ -28,6 +28,8 @@ export const studioWords = {
   continue: 'Continue',
   discard: 'Discard draft',
   discarded: 'Draft discarded.',
+  kept: 'Draft kept in this browser',
+  notKept: 'This browser cannot keep the draft. Save it before you close the tab.',
   undo: 'Undo',
   redo: 'Redo',
   back: 'Change the prompt',

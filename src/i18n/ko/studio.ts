@@ -26,6 +26,8 @@ export const studioWords: typeof en = {
   continue: '이어서 하기',
   discard: '초안 버리기',
   discarded: '초안을 버렸습니다.',
+  kept: '초안이 이 브라우저에 보관됨',
+  notKept: '이 브라우저에는 초안을 보관할 수 없습니다. 탭을 닫기 전에 저장하세요.',
   undo: '되돌리기',
   redo: '다시 하기',
   back: '프롬프트 바꾸기',

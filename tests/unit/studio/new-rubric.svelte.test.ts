@@ -129,3 +129,15 @@ it('a rubric file is given back, so that it is looked at before it is saved', as
   expect(await studio.bring(file)).toMatchObject({ rubric: { id: 'small' }, text: file });
   expect([saved, studio.text]).toEqual([[], file]);
 });
+
+it('says whether the browser holds the draft as it is now', async () => {
+  const { studio, store } = studioOf();
+  await studio.bring('one');
+  await vi.waitUntil(() => studio.kept === 'kept');
+  studio.edit({ kind: 'id', id: 'mine' });
+  expect(studio.kept).toBe('pending');
+  await vi.waitUntil(() => studio.kept === 'kept');
+  store.save = () => Promise.resolve(false);
+  studio.edit({ kind: 'id', id: 'other' });
+  await vi.waitUntil(() => studio.kept === 'refused');
+});
