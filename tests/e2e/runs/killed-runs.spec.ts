@@ -17,8 +17,8 @@ function* draw(seed: number): Generator<number, never> {
   }
 }
 
-const cases = 800;
-const kills = 5;
+const cases = 600;
+const kills = 3;
 /** The judge keeps so many waiting until the last kill: a run that ends before it would not be offered again. */
 const keptOpen = 60;
 /** What a kill may cost: what was out at the judge, and what was answered and on its way to storage. */
