@@ -10,7 +10,7 @@ const order = new RegExp(
     String.raw`\b(?:bewerte|beurteile|benote)(?:n sie)?\b|\bdu bist\b[^.\n]{0,60}(?:gutachter|prüfer|bewerter)`,
     String.raw`\b(?:évalue[rz]?|notez?|évaluateur)\b|\b(?:evalúa|evalúe|califica|puntúa|evaluador)\b`,
     String.raw`\b(?:beoordeel|beoordelaar)\b|\b(?:avalie|valuta)\b`,
-    String.raw`(?:평가|채점)(?:하세요|하시오|하십시오|하라|해 ?주세요|해줘|합니다|자입니다|위원입니다)|(?:평가|채점)(?:자|위원|관|모델)(?:입니다|로서)`,
+    String.raw`(?:평가|채점)(?:하세요|하시오|하십시오|하라|해 ?주세요|해줘|합니다|자입니다|위원입니다)|(?:평가|채점)(?:자|위원|관|모델)(?:입니다|로서)|(?:평가|채점)하는 ?[^.\n]{0,12}(?:심판|전문가|위원|모델|시스템)`,
     String.raw`(?:評価|採点)(?:してください|せよ|者です|します)|请(?:评估|评价|打分|评分)|你是[^。\n]{0,30}(?:评审|评委|评估)`,
   ].join('|'),
   'iu',
@@ -24,7 +24,7 @@ const format = new RegExp(
     String.raw`\b(?:scale|score|rating|points?)\b[^.\n]{0,30}\b\d+\s*(?:-|–|to|and)\s*\d+`,
     String.raw`\b(?:antworte|ausgabeformat|ausgabe|gib\b[^.\n]{0,30}\b(?:note|punkt|zahl))|\b(?:réponds?|répondez|format de (?:sortie|réponse))\b`,
     String.raw`\b(?:responde|formato de (?:salida|respuesta))\b|\b(?:antwoord|geef)\b[^.\n]{0,30}\b(?:met|als|score|cijfer)\b`,
-    String.raw`(?:출력|응답|답변) ?형식|형식으로 ?(?:출력|답|응답|작성)|\d\s*[-~～–]\s*\d+\s*점|(?:出力|回答)(?:形式|してください)|(?:输出|回答)格式`,
+    String.raw`(?:출력|응답|답변) ?형식|형식으로 ?(?:출력|답|응답|작성)|\d\s*[-~～–]\s*\d+\s*(?:점|의 (?:정수|점수))|(?:出力|回答)(?:形式|してください)|(?:输出|回答)格式`,
   ].join('|'),
   'iu',
 );

@@ -36,7 +36,9 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
   for (const expression of [headline.value, headline.verdict ?? '']) {
     visit(expression);
     const field = labelOf(rubric, expression);
-    if (field === null || !expression.startsWith('output.')) continue;
+    // Where the judge's label is score and verdict in one, it is one step.
+    const isShown = steps.some(({ name }) => name === expression);
+    if (field === null || isShown || !expression.startsWith('output.')) continue;
     const { label = field, max } = headline;
     const min = rubric.criteria.find(({ score }) => expression === `output.${score}`)?.min ?? 0;
     steps.push({ name: expression, label, min, max, formula: t.asJudged, inWords: null });

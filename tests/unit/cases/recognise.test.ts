@@ -70,6 +70,12 @@ describe('recogniseText', () => {
       'prompt',
     ],
     [
+      'a judge prompt in Korean that ends in bare braces',
+      '당신은 상담 답변을 평가하는 심판입니다.\n\n항목마다 0~5의 정수 점수를 매기고 이유를 짧게 적습니다.\n\n1. 정확성\n- 질문에 맞게 답했는가{}{}',
+      '',
+      'prompt',
+    ],
+    [
       'a judge prompt in French',
       `Tu es correcteur. Évalue la réponse {{reponse}} selon le barème.\n${'Réponds en JSON. '.repeat(2)}`,
       '',

@@ -31,6 +31,14 @@ describe('scoreSteps', () => {
     for (const { label, formula } of steps) expect(`${label} = ${formula}`).not.toMatch(/\w[._[]\w|null/);
   });
 
+  it('shows a label once that is score and verdict in one', () => {
+    const { rubric } = ruleFor('citation-matching');
+    const value = 'output.match_correctness';
+    const headline = { value, verdict: value };
+    const names = scoreSteps({ ...rubric, headline }, words).map(({ name }) => name);
+    expect(names).toEqual([value]);
+  });
+
   it('brands: parts before their sum, and the rubric’s own words beside it', () => {
     const steps = scoreSteps(brand, words);
     const names = steps.map(({ name }) => name);
