@@ -181,11 +181,11 @@ describe('a file with cells that are too long for a spreadsheet', () => {
   const long = 'x'.repeat(40_000);
   const withLong = (): Gather => (filteredOnly, allRuns) => {
     const given = judgedSheet()(filteredOnly, allRuns);
-    const row = [long, 'First', 'one', long];
+    const rows = [[long, 'First', 'one', long], table.rows[1] ?? []];
     return (
       given && {
         ...given,
-        sources: sources.map((source) => ({ ...source, table: { ...table, rows: [row] } })),
+        sources: sources.map((source) => ({ ...source, table: { ...table, rows } })),
       }
     );
   };
