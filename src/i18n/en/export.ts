@@ -82,7 +82,7 @@ export const exportWords = {
   decimalComma: 'Decimal comma in scores and other figures (3,5)',
   escape: 'Protect against formulas',
   escapeHint:
-    'Where a program could run a text as a formula, an apostrophe stands before its =, +, - or @. Assay removes it when you bring the file back.',
+    'An apostrophe is put before each =, +, - or @ that a program could run as a formula, and Assay removes it when you bring the file back.',
   prompts: 'With prompts',
   filtered: 'Only the rows shown',
   allRuns: 'All runs, one row per case and run',

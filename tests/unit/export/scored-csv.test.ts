@@ -101,6 +101,7 @@ describe('the columns', () => {
     const unscored = judgementOf({
       status: 'unscored',
       reason: 'truncated',
+      detail: 'The reply was cut off.',
       output: null,
       fields: [],
       derived: {},
@@ -114,6 +115,7 @@ describe('the columns', () => {
       'assay.tokens': '3',
       'assay.status': 'unscored',
       'assay.reason': 'truncated',
+      'assay.detail': 'The reply was cut off.',
       'assay.judge': base.receipt.judge,
       'assay.model': base.receipt.model,
       'assay.mode': base.receipt.mode,

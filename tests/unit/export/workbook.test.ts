@@ -7,6 +7,7 @@ import { readWorkbook } from '../../../src/cases/read/read-workbook';
 import { scoredCsvChunks, scoredRows } from '../../../src/export/scored-csv';
 import { workbookChunks } from '../../../src/export/workbook';
 import type { Cell } from '../../../src/kit/csv';
+import { z } from '../../../src/kit/zod';
 import { judgedRuns, judgementOf, rubric, runHead, written } from './export-fixture';
 
 async function workbookOf(
@@ -18,9 +19,9 @@ async function workbookOf(
   return new Blob(pieces).arrayBuffer();
 }
 /** As another program reads it: null where a cell is empty. */
-async function cellsOf(bytes: ArrayBuffer): Promise<unknown[][]> {
+async function cellsOf(bytes: ArrayBuffer): Promise<(Cell | null)[][]> {
   const [sheet] = await readXlsxFile(bytes, { trim: false });
-  return sheet?.data ?? [];
+  return z.array(z.array(z.union([z.string(), z.number()]).nullable())).parse(sheet?.data);
 }
 async function* rowsOf(...rows: (readonly Cell[])[]): AsyncGenerator<readonly Cell[] | null> {
   await Promise.resolve();

@@ -88,6 +88,7 @@ it('quotes every text and no number, which may have a decimal comma', () => {
   expect(csvRecord(['=1+1', 'a;=x'], { formulas: true })).toBe('"=1+1","a;=x"');
 });
 
+// eslint-disable-next-line no-control-regex
 const breaks = /[,;\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/;
 const runs = /^[\p{C}\p{Z}\p{DI}\u2800"]*[=+\-@＝＋－＠]/u;
 const onlyFigures = /^[\d\s+\-.,()/[\]'"]*(?:\de[+-]?\d+)?$/i;
