@@ -82,7 +82,8 @@ window.prepareExport = async (address) => {
   for await (const piece of writers.scoredCsvChunks(new JudgedRuns(given.runs, reader), given)) ours += piece;
   const { data } = Papa.parse<string[]>(ours);
   const baseline = () => Papa.unparse(data, { quotes: (cell) => cell !== '' });
-  if (baseline().replaceAll('"', '') !== ours.replaceAll('"', '')) throw new Error('Expected Papa Parse to write the same file, it did not.');
+  if (baseline().replaceAll('"', '') !== ours.replaceAll('"', ''))
+    throw new Error('Expected Papa Parse to write the same file, it did not.');
   window.contest = {
     subject: () =>
       timed(async () => {
