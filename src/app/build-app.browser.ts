@@ -211,6 +211,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       },
       nameOf: (subject) => workbench.sheet.nameOf(subject),
       build,
+      remembered: () => preferences.exports,
+      remember: (choices) => preferences.setExports(choices),
     }),
   };
 }
