@@ -32,6 +32,12 @@ describe('decode', () => {
     ['Shift-JIS of hiragana, which EUC-KR could read', bytes([0x82, 0xa0, 0x82, 0xa2]), 'shift_jis', 'あい'],
     ['Windows-1252', bytes(utf8('caf'), [0xe9, 0x2c, 0x31, 0x0a]), 'windows-1252', 'café,1\n'],
     [
+      'Windows-1252 with two accents together',
+      bytes([0xe9], utf8('lu cr'), [0xe9, 0xe9], utf8('e')),
+      'windows-1252',
+      'élu créée',
+    ],
+    [
       'Windows-1252 that EUC-KR and Shift-JIS could read',
       bytes([0xe9], utf8('l'), [0xe8], utf8('ve')),
       'windows-1252',
