@@ -95,7 +95,8 @@ export const importScreenWords = {
   listNone: 'the whole object: one case',
   notes: (count: string) => `Rows that are shorter or longer than the header or have broken quotes: ${count}`,
   notesLeftOut: (count: string) => `Left out because they are not JSON objects: ${count}`,
-  notesNoResult: (count: string) => `Rows with formulas that have no stored result: ${count}`,
+  notesNoResult: (count: string) =>
+    `Rows with formulas without a stored result: ${count}. Open the file in a spreadsheet program and save it there.`,
   notesMore: (count: string) => `… and ${count} more`,
   noteShort: (place: string, found: string, expected: string) =>
     `${place} has ${found} cells instead of ${expected}; the missing ones are empty.`,
@@ -109,7 +110,9 @@ export const importScreenWords = {
   noteTooDeep: (place: string, found: string) =>
     `${place} was left out because its objects and lists are nested too deep: ${found}`,
   noteNoResult: (place: string, count: string, cell: string) =>
-    `${place}: the formula in ${cell} has no stored result, so the cell is empty (${count} in this row). Open the file in a spreadsheet program and save it.`,
+    count === '1'
+      ? `${place}: the formula in ${cell} has no stored result, so the cell is empty.`
+      : `${place}: ${count} formulas have no stored result, so their cells are empty. The first is ${cell}.`,
   noteNotObject: (place: string, found: string) =>
     `${place} was left out because it is not an object: ${found}`,
   placeRow: (number: string) => `Row ${number}`,

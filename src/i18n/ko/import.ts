@@ -68,7 +68,8 @@ export const importScreenWords = {
   listNone: '객체 전체가 사례 하나',
   notes: (count) => `머리글과 길이가 다르거나 따옴표가 잘못된 행 ${count}개`,
   notesLeftOut: (count) => `JSON 객체가 아니어서 뺀 항목 ${count}개`,
-  notesNoResult: (count) => `저장된 결과가 없는 수식이 있는 행 ${count}개`,
+  notesNoResult: (count) =>
+    `저장된 결과가 없는 수식이 있는 행 ${count}개. 스프레드시트 프로그램에서 열어 다시 저장하세요.`,
   notesMore: (count) => `… 그 밖에 ${count}개`,
   noteShort: (place, found, expected) =>
     `${place}: 셀이 ${expected}개여야 하는데 ${found}개입니다. 없는 셀은 비워 두었습니다.`,
@@ -79,7 +80,9 @@ export const importScreenWords = {
   noteNotJson: (place, found) => `${place}: JSON이 아니어서 뺐습니다: ${found}`,
   noteTooDeep: (place, found) => `${place}: 객체와 목록이 너무 깊이 중첩되어 뺐습니다: ${found}`,
   noteNoResult: (place, count, cell) =>
-    `${place}: ${cell}의 수식에 저장된 결과가 없어 셀을 비워 두었습니다(이 행에 ${count}개). 스프레드시트 프로그램에서 열어 저장하세요.`,
+    count === '1'
+      ? `${place}: ${cell}의 수식에 저장된 결과가 없어 셀을 비워 두었습니다.`
+      : `${place}: 수식 ${count}개에 저장된 결과가 없어 셀을 비워 두었습니다. 첫 번째는 ${cell}입니다.`,
   noteNotObject: (place, found) => `${place}: 객체가 아니어서 뺐습니다: ${found}`,
   placeRow: (number) => `${number}행`,
   placeHeader: '머리글',
