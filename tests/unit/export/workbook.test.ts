@@ -82,7 +82,7 @@ describe('a workbook', () => {
     expect(cells[2]?.slice(1, 3)).toEqual([0.5, '011']);
     expect(cells[2]?.[same[0]?.indexOf('assay.score') ?? -1]).toBe(45);
 
-    const read = await readWorkbook(bytes, {});
+    const read = await readWorkbook(new Uint8Array(bytes), {});
     if (isReadingFailure(read)) throw new Error(read.code);
     const restored = restoreExport(read.table, read.report.sheet);
     expect(restored.columns.slice(0, 4)).toEqual(table.columns);
