@@ -30,13 +30,23 @@ export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelle
 export const storageFaultSchema = z.enum(['quota', 'unavailable', 'newer-version', 'damaged', 'missing']);
 export type StorageFault = z.infer<typeof storageFaultSchema>;
 
+/** How many of the last or the first replies were of no use, and why. Where that is all of them, they came in a row. */
+const uselessRepliesSchema = z.strictObject({
+  of: z.int().min(1),
+  refused: z.int().min(0),
+  cutOff: z.int().min(0),
+  malformed: z.int().min(0),
+});
+export type UselessReplies = z.infer<typeof uselessRepliesSchema>;
+
 /** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
   /** `batch`: its questions are in files, and results are to come from others. */
-  because: z.enum(['person', 'storage', 'judge', 'batch', 'budget']),
+  because: z.enum(['person', 'storage', 'judge', 'replies', 'batch', 'budget']),
   detail: z.string(),
   causes: z.array(causeSchema).optional(),
   used: usedBudgetSchema.optional(),
+  replies: uselessRepliesSchema.optional(),
   storage: storageFaultSchema.optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
