@@ -45,6 +45,9 @@ export class Preferences {
   get notify(): boolean {
     return this.#settings.notify ?? false;
   }
+  get awake(): boolean {
+    return this.#settings.awake ?? true;
+  }
 
   async load(browserLanguage: string): Promise<void> {
     const fallback: Language = browserLanguage.toLowerCase().startsWith('ko') ? 'ko' : 'en';
@@ -75,6 +78,9 @@ export class Preferences {
   }
   setNotify(notify: boolean): void {
     void this.#change({ notify });
+  }
+  setAwake(awake: boolean): void {
+    void this.#change({ awake });
   }
   async forget(): Promise<void> {
     await this.#store.forget();

@@ -36,6 +36,14 @@ export const runWords = {
   batchFiles: 'Batch files…',
   importBatch: 'Import batch results…',
   judgeRest: 'Judge the rest here',
+  judgeSome: (count: number) => `Judge ${figure(count)}`,
+  judgeSomeHint: (count: number) => `Try ${figure(count)} random cases first`,
+  judgeOthers: 'Judge the rest',
+  drawn: (count: number, of: number) => `A random ${figure(count)} of ${cases(of)}`,
+  keyToResume: (host: string) => `Enter the API key for ${host} to resume.`,
+  awake: 'Keep the screen on during a run',
+  slept: (time: string, goesOn: boolean) =>
+    `The computer or this tab slept for ${time}.${goesOn ? ' The run continued afterwards.' : ''}`,
   pausedByJudge: (detail: string) =>
     `Paused. The judge cannot continue: ${detail} Nothing was lost. Fix this, then resume.`,
   useless: { refused: 'refused', cutOff: 'cut off', malformed: 'of the wrong shape' },

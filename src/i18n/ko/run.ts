@@ -28,6 +28,14 @@ export const runWords: Messages['run'] = {
   batchFiles: '일괄 평가 파일…',
   importBatch: '일괄 평가 결과 가져오기…',
   judgeRest: '나머지는 여기서 평가',
+  judgeSome: (count) => `${figure(count)}건 평가`,
+  judgeSomeHint: (count) => `무작위로 고른 ${figure(count)}건을 먼저 평가해 봅니다`,
+  judgeOthers: '나머지 평가',
+  drawn: (count, of) => `사례 ${figure(of)}건 중 무작위 ${figure(count)}건`,
+  keyToResume: (host) => `이어서 진행하려면 ${host}의 API 키를 입력하세요.`,
+  awake: '실행하는 동안 화면 켜 두기',
+  slept: (time, goesOn) =>
+    `컴퓨터나 이 탭이 ${time} 동안 절전 상태였습니다.${goesOn ? ' 그 뒤 실행이 이어졌습니다.' : ''}`,
   pausedByJudge: (detail) =>
     `평가 모델이 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
   useless: { refused: '거부', cutOff: '잘림', malformed: '형식 오류' },

@@ -93,6 +93,8 @@ const settingsSchema = z.object({
   judge: z.string().optional(),
   /** Whether to tell when a run ends. */
   notify: z.boolean().optional(),
+  /** Whether the screen stays on during a run. Absent: it does. */
+  awake: z.boolean().optional(),
 });
 
 export type Theme = z.infer<typeof themeSchema>;
