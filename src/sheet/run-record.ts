@@ -101,6 +101,8 @@ export const runHeadSchema = z.strictObject({
   pause: runPauseSchema.nullable(),
   /** What is still to be filled. The last is being filled; one that it interrupted waits before it. Empty: nothing is left. */
   orders: z.array(orderSchema),
+  /** Cases that were drawn at random to be asked first, and of how many. The seed ranks all cases: a further draw takes the next. */
+  drawn: z.strictObject({ seed: z.string(), of: z.int().min(1), keys: z.array(z.int().min(0)) }).optional(),
   /** Cells of the last order, kept when it is done: how far it is. */
   progress: z.strictObject({ done: z.int().min(0), total: z.int().min(0) }),
   created: z.iso.datetime(),
