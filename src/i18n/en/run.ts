@@ -108,7 +108,7 @@ export const runWords = {
   resume: 'Resume',
   resuming: 'Resuming…',
   resumeBlocked: 'Another run is in progress in this tab. It must end before this one can continue.',
-  judgeBlocked: 'A run is in progress in this tab. It must end before another one can start.',
+  judgeBlocked: 'A run in this tab has not ended yet. It must end before another one can start.',
   retryFailed: (count: number, replies: boolean) => `Retry ${figure(count)} failed ${unit(count, replies)}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
   failedCount: (count: number, replies: boolean) =>

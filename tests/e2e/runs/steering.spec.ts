@@ -182,8 +182,16 @@ test('20 random cases are tried first; a run that then goes nowhere stops, goes 
   await expect.poll(lock).toBe('request release request release');
   await expectAccessible(page);
   refuses = false;
+  server.hold();
   await button(page, 'Resume').click();
+  await expect.poll(() => server.inFlight().now).toBe(4);
+  await page.evaluate(() => {
+    const late = Date.now() + 42 * 60_000 - performance.now();
+    Date.now = () => late + performance.now();
+  });
+  server.letGo();
   await expectStatus(page, '60 cases judged in');
+  await expect(page.getByText('slept for 42 min. The run continued afterwards.')).toBeVisible();
   await expect(page.getByText('A random')).toHaveCount(0);
   await expect(button(page, /^Retry 2\d failed cases$/)).toBeVisible();
   expect(askedEach(server)).toEqual(times(60));
