@@ -205,7 +205,7 @@ function standInForWakeLock(): void {
   };
   const request = () => {
     say('request');
-    return Promise.resolve({ release: () => Promise.resolve(say('release')) });
+    return Promise.resolve({ release: () => Promise.resolve().then(() => say('release')) });
   };
   Object.defineProperty(navigator, 'wakeLock', { value: { request } });
 }
