@@ -30,15 +30,6 @@ export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelle
 export const storageFaultSchema = z.enum(['quota', 'unavailable', 'newer-version', 'damaged', 'missing']);
 export type StorageFault = z.infer<typeof storageFaultSchema>;
 
-/** How many of the last or the first replies were of no use, and why. Where that is all of them, they came in a row. */
-const uselessRepliesSchema = z.strictObject({
-  of: z.int().min(1),
-  refused: z.int().min(0),
-  cutOff: z.int().min(0),
-  malformed: z.int().min(0),
-});
-export type UselessReplies = z.infer<typeof uselessRepliesSchema>;
-
 /** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
   /** `batch`: its questions are in files, and results are to come from others. */
@@ -46,10 +37,12 @@ export const runPauseSchema = z.strictObject({
   detail: z.string(),
   causes: z.array(causeSchema).optional(),
   used: usedBudgetSchema.optional(),
-  replies: uselessRepliesSchema.optional(),
+  /** How many of the last or the first replies were of no use, and why. Where that is all of them, they came in a row. */
+  replies: z.strictObject({ of: z.int(), refused: z.int(), cutOff: z.int(), malformed: z.int() }).optional(),
   storage: storageFaultSchema.optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
+export type UselessReplies = NonNullable<RunPause['replies']>;
 
 export interface Cell {
   /** The key of its case, for life within the sheet. */

@@ -3,13 +3,6 @@ import { cases, figure } from './count';
 const unit = (count: number, replies: boolean) =>
   replies ? (count === 1 ? 'reply' : 'replies') : count === 1 ? 'case' : 'cases';
 
-/** Replies without a score for the same reason, in words. */
-interface UselessKind {
-  count: number;
-  word: string;
-  advice: string;
-}
-
 export const runWords = {
   status: 'Run status',
   idle: 'Nothing has been judged yet.',
@@ -46,25 +39,19 @@ export const runWords = {
     `The computer or this tab slept for ${time}.${goesOn ? ' The run continued afterwards.' : ''}`,
   pausedByJudge: (detail: string) =>
     `Paused. The judge cannot continue: ${detail} Nothing was lost. Fix this, then resume.`,
-  useless: { refused: 'refused', cutOff: 'cut off', malformed: 'of the wrong shape' },
+  useless: {
+    refused: (count: number) => `${figure(count)} refused`,
+    cutOff: (count: number) => `${figure(count)} cut off`,
+    malformed: (count: number) => `${figure(count)} of the wrong shape`,
+  },
   uselessAdvice: {
     refused: 'Read one of them: the model may not accept such cases, or the wording of this prompt.',
     cutOff:
       'Choose a model with room for longer replies, or one question for each criterion in the run options.',
     malformed: 'Choose a larger model, or one question for each criterion in the run options.',
   },
-  pausedByReplies: (useless: number, of: number, kinds: readonly UselessKind[], left: number) => {
-    const [most, ...others] = kinds;
-    const replies =
-      useless === of
-        ? `${figure(of)} replies in a row`
-        : `${figure(useless)} of the first ${figure(of)} replies`;
-    const what =
-      others.length === 0
-        ? `were ${most?.word ?? ''}`
-        : `could not be used: ${kinds.map(({ count, word }) => `${figure(count)} ${word}`).join(', ')}`;
-    return `Paused. ${replies} ${what}. ${most?.advice ?? ''} Resume continues with the remaining ${figure(left)}.`;
-  },
+  pausedByReplies: (useless: number, of: number, why: string, advice: string, left: number) =>
+    `Paused. ${useless === of ? `${figure(of)} replies in a row` : `${figure(useless)} of the first ${figure(of)} replies`} could not be used: ${why}. ${advice} Resume continues with the remaining ${figure(left)}.`,
   pausedByStorage: (why: string, done: number, total: number) =>
     `Paused. The browser stopped storing results. ${figure(done)} of ${figure(total)} judged and stored. ${why}`,
   storage: {

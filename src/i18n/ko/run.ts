@@ -38,22 +38,19 @@ export const runWords: Messages['run'] = {
     `컴퓨터나 이 탭이 ${time} 동안 절전 상태였습니다.${goesOn ? ' 그 뒤 실행이 이어졌습니다.' : ''}`,
   pausedByJudge: (detail) =>
     `평가를 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
-  useless: { refused: '거부', cutOff: '잘림', malformed: '형식 오류' },
+  useless: {
+    refused: (count) => `거부 ${figure(count)}건`,
+    cutOff: (count) => `잘림 ${figure(count)}건`,
+    malformed: (count) => `형식 오류 ${figure(count)}건`,
+  },
   uselessAdvice: {
     refused:
       '그중 하나를 읽어 보세요. 모델이 이런 사례나 프롬프트의 표현을 받아들이지 않는 것일 수 있습니다.',
     cutOff: '더 긴 답변을 쓸 수 있는 모델을 고르거나, 실행 옵션에서 기준마다 따로 묻도록 하세요.',
     malformed: '더 큰 모델을 고르거나, 실행 옵션에서 기준마다 따로 묻도록 하세요.',
   },
-  pausedByReplies: (useless, of, kinds, left) => {
-    const which =
-      useless === of
-        ? `답변 ${figure(of)}건을 연달아 쓸 수 없어`
-        : `처음 답변 ${figure(of)}건 중 ${figure(useless)}건을 쓸 수 없어`;
-    const why = kinds.map(({ count, word }) => `${word} ${figure(count)}건`).join(', ');
-    const advice = kinds[0]?.advice ?? '';
-    return `${which} 일시 정지했습니다(${why}). ${advice} 이어서 진행하면 남은 ${figure(left)}건을 평가합니다.`;
-  },
+  pausedByReplies: (useless, of, why, advice, left) =>
+    `${useless === of ? `답변 ${figure(of)}건을 연달아` : `처음 답변 ${figure(of)}건 중 ${figure(useless)}건을`} 쓸 수 없어 일시 정지했습니다(${why}). ${advice} 이어서 진행하면 남은 ${figure(left)}건을 평가합니다.`,
   pausedByStorage: (why, done, total) =>
     `브라우저가 더 저장하지 못해 일시 정지했습니다. ${figure(total)}건 중 ${figure(done)}건을 평가해 저장했습니다. ${why}`,
   storage: {

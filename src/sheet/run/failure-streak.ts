@@ -97,13 +97,8 @@ export class FailureStreak<Unit> {
     if (this.#first && this.#first.length < firstReplies) this.#first.push(use);
     const among = this.#uselessAmong();
     if (!among) return null;
-    const count = (which: Use) => among.filter((each) => each === which).length;
-    const replies = {
-      of: among.length,
-      refused: count('refused'),
-      cutOff: count('cutOff'),
-      malformed: count('malformed'),
-    };
+    const replies = { of: among.length, refused: 0, cutOff: 0, malformed: 0 };
+    for (const each of among) if (each !== 'of-use') replies[each] += 1;
     return { because: 'replies', detail: '', replies };
   }
 

@@ -18,16 +18,14 @@ const shortestSleep = 60_000;
 /** While a run is driven: keeps the screen on, and notices when the computer or the tab slept all the same. */
 export class KeepAwake {
   readonly #tools: Tools;
+  readonly supported: boolean;
   /** In milliseconds, during the run that is or was last driven in this sheet. */
   slept = $state(0);
   sheet = $state('');
 
   constructor(tools: Tools) {
     this.#tools = tools;
-  }
-
-  get supported(): boolean {
-    return this.#tools.wakeLock !== undefined;
+    this.supported = tools.wakeLock !== undefined;
   }
 
   /** Until the function that it returns is called. */
@@ -37,11 +35,11 @@ export class KeepAwake {
     this.slept = 0;
     this.sheet = sheet;
     void this.#noticeSleep(over.signal);
+    const lock = () => void this.#lock(over.signal);
     if (preferences.awake) {
-      const { signal } = over;
-      void this.#lock(signal);
+      lock();
       // A browser takes the lock back when the page is hidden.
-      page.addEventListener('visibilitychange', () => void this.#lock(signal), { signal });
+      page.addEventListener('visibilitychange', lock, { signal: over.signal });
     }
     return () => over.abort();
   }

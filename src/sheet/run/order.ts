@@ -54,10 +54,7 @@ export function openCells(order: Order, entries: Iterable<Cell & { place: number
   return cellsOf(order).filter((cell) => !filled.has(cellNumber(cell)));
 }
 
-/**
- * Which cells are to be filled: those that are empty or outdated, or so many cases of those, drawn at random; those of these cases
- * whatever they have; or all in a new run.
- */
+/** Which cells are to be filled: those empty or outdated, so many of those at random, those of these cases, or all in a new run. */
 export type CellSelection =
   | { kind: 'all' }
   | { kind: 'random'; count: number }

@@ -92,12 +92,13 @@ function storageSentence(
 }
 
 function repliesSentence({ of, ...counts }: UselessReplies, left: number, words: Messages['run']): string {
+  const { refused, cutOff, malformed } = counts;
   const kinds = (['refused', 'cutOff', 'malformed'] as const)
     .filter((kind) => counts[kind] > 0)
-    .toSorted((one, other) => counts[other] - counts[one])
-    .map((kind) => ({ count: counts[kind], word: words.useless[kind], advice: words.uselessAdvice[kind] }));
-  const useless = kinds.reduce((sum, { count }) => sum + count, 0);
-  return words.pausedByReplies(useless, of, kinds, left);
+    .toSorted((one, other) => counts[other] - counts[one]);
+  const why = kinds.map((kind) => words.useless[kind](counts[kind])).join(', ');
+  const advice = words.uselessAdvice[kinds[0] ?? 'refused'];
+  return words.pausedByReplies(refused + cutOff + malformed, of, why, advice, left);
 }
 
 function budgetSentence(

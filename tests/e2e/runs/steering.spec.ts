@@ -176,7 +176,7 @@ test('20 random cases are tried first; a run that then goes nowhere stops, goes 
   await button(page, 'Judge the rest').click();
   await expectStatus(
     page,
-    /^Paused\. 20 replies in a row were refused\. Read one of them.*the remaining 1\d\.$/,
+    /^Paused\. 20 replies in a row could not be used: 20 refused\. Read one of them.*the remaining 1\d\.$/,
   );
   expect(asked(server)).toBeLessThanOrEqual(20 + 20 + 8);
   await expect.poll(lock).toBe('request release request release');

@@ -36,7 +36,7 @@ describe('why the judge made a run wait', () => {
 it.each([
   [
     { of: 20, refused: 0, cutOff: 20, malformed: 0 },
-    '20 replies in a row were cut off. Choose a model with room for longer replies',
+    '20 replies in a row could not be used: 20 cut off. Choose a model with room for longer replies',
     '답변 20건을 연달아 쓸 수 없어 일시 정지했습니다(잘림 20건). 더 긴 답변을',
   ],
   [
