@@ -48,6 +48,9 @@ export class Preferences {
   get exports(): Settings['exports'] {
     return this.#settings.exports;
   }
+  get awake(): boolean {
+    return this.#settings.awake ?? true;
+  }
 
   async load(browserLanguage: string): Promise<void> {
     const fallback: Language = browserLanguage.toLowerCase().startsWith('ko') ? 'ko' : 'en';
@@ -81,6 +84,9 @@ export class Preferences {
   }
   setExports(exports: Settings['exports']): void {
     void this.#change({ exports });
+  }
+  setAwake(awake: boolean): void {
+    void this.#change({ awake });
   }
   async forget(): Promise<void> {
     await this.#store.forget();

@@ -95,6 +95,8 @@ const settingsSchema = z.object({
   notify: z.boolean().optional(),
   /** How results are exported, in the shape that the exports give it. */
   exports: z.record(z.string(), z.unknown()).optional(),
+  /** Whether the screen stays on during a run. Absent: it does. */
+  awake: z.boolean().optional(),
 });
 
 export type Theme = z.infer<typeof themeSchema>;
