@@ -59,7 +59,7 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
   for (const draft of drafts) draft.group ??= groupInSlot(reading, draft);
   const owners = new Map(reading.scales.map((scale) => [scale, scaleOwner(reading, scale, drafts, index)]));
   for (const draft of drafts)
-    if (draft.seed.kind === 'score') settleRange(reading, draft, owners, findings, drafts.length > 1);
+    if (draft.seed.kind === 'score') settleRange(reading, draft, owners, findings, drafts);
   for (const { otherName, seed } of drafts) {
     if (
       otherName === undefined ||
@@ -102,7 +102,10 @@ function ownerAbove(
   line: number,
   index: NameIndex<Draft>,
 ): { draft: Draft; distance: number } | undefined {
+  // What stands above a heading belongs to the part before it.
+  const isHeading = (reading.text.lines[line]?.heading ?? 0) > 0;
   for (const [distance, title] of titlesAbove(reading.text, line, reading.skipped).entries()) {
+    if (isHeading && title.heading === 0) continue;
     const ranked = [...index.near(title.plain)]
       .map((draft) => ({ draft, match: draft.title === title ? 2 : matchOf(title, draft.seed) }))
       .toSorted((a, b) => b.match - a.match);
@@ -141,6 +144,7 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
     const ofAll = [group.firstLine, group.firstLine - 1].some((line) =>
       scoresEach(reading.text.lines[line]?.plain ?? ''),
     );
+    if (ofAll && scores.every(sumsUp)) continue;
     const owner =
       ofAll && scores.length > 1
         ? undefined
@@ -182,7 +186,7 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
   else if (open.length > 1 && open.length === scores.length && solid.length <= 1) {
     const shared = solid[0] ?? free[0];
     for (const draft of open) {
-      if (shared === undefined || !fits(shared, draft.range, false)) continue;
+      if (shared === undefined || !fits(shared, draft.range, false) || sumsUp(draft)) continue;
       draft.group = shared;
       draft.groupShared = true;
     }
@@ -233,8 +237,9 @@ function settleRange(
   draft: Draft,
   owners: ReadonlyMap<ScaleStatement, Draft | undefined>,
   findings: Finding[],
-  several: boolean,
+  drafts: readonly Draft[],
 ): void {
+  const several = drafts.length > 1;
   const owned = reading.scales.filter((scale) => owners.get(scale) === draft);
   const general = reading.scales.filter(
     (scale) => owners.get(scale) === undefined && (scale.range.min !== undefined || isOfAll(reading, scale)),
@@ -243,12 +248,10 @@ function settleRange(
     [...owners.values()].some((owner) => owner !== undefined && owner !== draft && namesIt(scale, owner));
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
   const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
-  // What sums the others up may have a scale of its own.
-  const sumsUp = several && SUMS_UP.test(draft.seed.field.key);
   const stated =
     own ??
     (general.length > 0 &&
-    !sumsUp &&
+    !((several || general.some((scale) => isOfAll(reading, scale))) && SUMS_UP.test(draft.seed.field.key)) &&
     general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range))
       ? general[0]
       : undefined);
@@ -259,13 +262,22 @@ function settleRange(
       namesIt(scale, draft) ||
       (scale.line === draft.title?.index && scale.range.min !== undefined && !named(scale)),
   );
-  for (const scale of [...near, ...(draft.range === undefined ? [] : general.slice(0, 1))]) {
-    const against = draft.range ?? stated?.range;
-    if (against === undefined || agree(scale.range, against) || scale.range.max === undefined) continue;
+  // A scale that fits the others is said of those.
+  const others = drafts.filter((other) => other !== draft && other.seed.kind === 'score');
+  const against = general
+    .slice(0, 1)
+    .filter(
+      ({ range }) =>
+        draft.range !== undefined &&
+        !others.some(({ seed: { field } }) => field.range === undefined || agree(field.range, range)),
+    );
+  for (const scale of [...near, ...against]) {
+    const known = draft.range ?? stated?.range;
+    if (known === undefined || agree(scale.range, known) || scale.range.max === undefined) continue;
     findings.push({
       key: `finding:scale-disagrees:${findings.length}`,
       kind: 'scale-disagrees',
-      about: [draft.seed.names[0] ?? '', showRange(against), showRange(scale.range)],
+      about: [draft.seed.names[0] ?? '', showRange(known), showRange(scale.range)],
       spans: [scale.span, ...draft.seed.field.spans],
     });
     break;
@@ -297,6 +309,10 @@ function settleRange(
 const SUMS_UP =
   /(?:^|_)(?:overall|total|final|gesamt\w*|global\w*|totaal|som)(?:_|$)|총점|종합|総合|总分|综合/iu;
 
+/** What sums the others up may have a scale of its own. */
+const sumsUp = ({ seed: { field, names } }: Draft): boolean =>
+  SUMS_UP.test(field.key) || SUMS_UP.test(names[0] ?? '');
+
 const namesIt = ({ before }: ScaleStatement, { seed }: Draft): boolean =>
   seed.names.some((name) => titleMatch(lastWords(before), name) >= 0.8);
 
@@ -316,6 +332,7 @@ function scaleOwner(
   const inLine =
     named.length > 0 || ofAll ? named : scores.filter((draft) => draft.title?.index === scale.line);
   if (inLine.length === 1) return inLine[0];
+  if (ofAll && scores.some(sumsUp)) return undefined;
   if (scores.length === 1) return scores[0];
   if (ofAll) return undefined;
   const above = ownerAbove(reading, scale.line, index);

@@ -14,7 +14,7 @@ export interface CriterionSeed {
 const SCORE_KEY =
   /^(?:scores?|points?|pts|ratings?|grade|mark|value|note|punkte?|punkt(?:zahl)?|punten|cijfer|wert|bewertung|puntuaci[oó]n|puntos|calificaci[oó]n|nota|점수|평점|点数?|スコア|評点|分数|得分|评分|score_value|numeric_score|final_score|label|verdict|result|judg(?:e)?ment|decision|answer|choice|level|rating_value|ok|pass(?:ed)?|status|classification|category|판정|결과|등급|判定|評価|结果|urteil|oordeel|jugement|verdicto?|veredicto|resultado|r[ée]sultat|resultaat|ergebnis|pontua[cç][aã]o|poäng|betyg|punteggio|voto|calificacion|puntuaje|puntaje|decisi[oó]n|entscheidung|beoordeling|avis|statut|estado|评级|判断|結果|결론)$/iu;
 export const REASON_KEY =
-  /(?:^|_)(?:reason(?:s|ing)?|rationale|explanation|justification|analysis|comment(?:s|ary)?|feedback|thoughts?|thinking|notes?|evidence|why|critique|begr(?:ü|ue)ndung|toelichting|uitleg|motiv\w*|raison|explication|commentaire|explicaci[oó]n|raz[oó]n|justificaci[oó]n|motivo|근거|이유|설명|理由|根拠|説明|解释|原因|summary)$/iu;
+  /(?:^|_)(?:reason(?:s|ing)?|rationale|explanation|justification|analysis|comment(?:s|ary)?|feedback|thoughts?|thinking|notes?|evidence|why|critique|begr(?:ü|ue)ndung|toelichting|uitleg|motiv\w*|reden|raison|explication|commentaire|explicaci[oó]n|raz[oó]n|justificaci[oó]n|motivo|근거|이유|설명|理由|根拠|説明|解释|原因|summary)$/iu;
 const TOTAL_KEY =
   /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu;
 export const CONFIDENCE_KEY =

@@ -125,6 +125,7 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
   const best = reading.text.lines.find(
     ({ plain, index }) => !reading.skipped.has(index) && ONE_IS_BEST.test(plain),
   );
+  const holdsBest = ({ from, to }: Span): boolean => best !== undefined && from <= best.to && to >= best.from;
   for (const criterion of criteria) {
     if (criterion.kind !== 'score') continue;
     const lowest = criterion.levels.toSorted((a, b) => Number(a.at) - Number(b.at))[0];
@@ -140,9 +141,21 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
       );
       continue;
     }
-    if (said === undefined && !turned && !(named && criterion.levels.length > 0)) continue;
+    // Said within the levels of one criterion, it is said of that one alone.
+    const ofOthers = criteria.some(
+      (other) => other !== criterion && other.levels.some(({ spans }) => spans.some(holdsBest)),
+    );
+    const first = best !== undefined && (criterion.min ?? lowest?.at) === 1 && !ofOthers;
+    if (said === undefined && !turned && !first && !(named && criterion.levels.length > 0)) continue;
     criterion.better = 'low';
-    add('high-is-bad', [criterion.label], said === undefined ? criterion.spans : [spanOf(said)]);
+    add(
+      'high-is-bad',
+      [criterion.label],
+      [
+        ...[said ?? (first ? best : undefined)].flatMap((line) => (line === undefined ? [] : [spanOf(line)])),
+        ...(said === undefined ? criterion.spans : []),
+      ],
+    );
   }
 }
 

@@ -72,9 +72,10 @@ export function labelsOf(sentence: string): string[] | undefined {
       (isLabel(label) && label.split(/\s+/u).length <= 3 && !/^\[|^\d+(?:\.\d+)?$/u.test(label)) ||
       /^\d$/u.test(label),
   );
-  const joined = /["”」』’`']\s?(?:,|、|or\b|and\b|oder\b|ou\b|of\b|또는|または|或|\/|と|「|"|')/u.test(
-    sentence,
-  );
+  const joined =
+    /["”」』’`']\s?(?:(?:if|when|si|wenn|als)\s[^"“'‘]{2,60}?[\s,])?(?:,|、|or\b|and\b|oder\b|ou\b|of\b|또는|または|或|\/|と|「|"|')/u.test(
+      sentence,
+    );
   if (distinct.length > 1 && joined && distinct.length === new Set(quoted).size) return distinct;
   const capitals =
     /\b([A-Z][A-Z_]{1,30}(?:(?:, | \/ |\/|, or | or | ou | oder | of )[A-Z][A-Z_]{1,30}){1,8})\b/u.exec(

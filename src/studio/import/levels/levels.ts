@@ -21,7 +21,7 @@ const LEVEL = new RegExp(
   'iu',
 );
 const AFTER_LEVEL =
-  /^(?:[(（]([^()（）]{1,80})[)）]\s{0,2})?(?:(?:[:：=→⇒|]|->|=>|–|—|-(?=\s)|,?\s?(?:means?|if|when|wenn|si|als|falls|cuando|for|은|는|이면)(?=[\s:]))\s{0,3}|$)(.*)$/iu;
+  /^(?:[(（]([^()（）]{1,80})[)）]\s{0,2})?(?:(?:[:：=→⇒|]|->|=>|–|—|-(?=\s)|,?\s?(?:means?|is|ist|est|if|when|wenn|si|als|falls|cuando|for|은|는|이면)(?=[\s:]))\s{0,3}|$)(.*)$/iu;
 const AFTER = new RegExp(
   String.raw`^(.{2,400}?)\s{0,3}(→|⇒|->|=>|[:：=]|–|—|[,，]\s?得)\s{0,3}${N}(?:${TO}${N})?\s{0,2}(${UNIT})?\s{0,3}(\([^()]{0,80}\))?[.,;。；]?$`,
   'iu',
@@ -133,7 +133,9 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
       },
     };
   }
-  const words = line.plain.replace(/^[-–•*]\s/u, '').replace(/^\[\p{L}[\p{L} ]{1,30}:\s?(\d{1,3})\]/u, '$1');
+  const words = line.plain
+    .replace(/^[-–•*]\s/u, '')
+    .replace(/^\[\p{L}[\p{L} ]{1,30}:\s?(\d{1,3})\]|^<[\w-]+>(\d{1,3})<\/[\w-]+>/u, '$1$2');
   const match = LEVEL.exec(words);
   if (match !== null) {
     const [, prefix, sign = '', low = '', plus, high, unit, rest = ''] = match;

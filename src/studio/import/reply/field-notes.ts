@@ -1,8 +1,9 @@
 import type { Reading } from '../criteria';
-import { isScore } from '../criterion-seeds';
+import { REASON_KEY, isScore } from '../criterion-seeds';
 import { labelListBelow } from '../levels/label-lines';
-import { labelsOf } from '../levels/label-sets';
+import { labelsOf, lettered } from '../levels/label-sets';
 import type { FieldDraft } from './sample-shape';
+import { computes } from '../rules/rule-totals';
 import { alternatives, readValue } from './sample-value';
 import { spanOf, type Line } from '../text-lines';
 import { titleMatch } from '../titles';
@@ -27,6 +28,7 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
       reading.scales.length > 0
     )
       Object.assign(field, { type: 'integer', vague: true });
+    if (lettersOrAllowed(reading, field)) continue;
     if (otherLabels(reading, field) || wordsForScore(reading, field, fields)) continue;
     const constant = field.literal !== undefined && /^\p{Lu}[\p{Lu}\d_]+$/u.test(field.literal);
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
@@ -39,6 +41,30 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
       labelsOfList(reading, field, fields);
   }
 }
+
+const ALLOWED =
+  /\b(?:allowed|possible|valid|permitted|available|zulässige|erlaubte|mögliche|toegestane|possibles?|autorisé\p{L}*|permitid\p{L}*|posibles) (?:\p{L}+ )?(?:labels?|values?|options?|ratings?|answers?|verdicts?|categories|Werte|waarden|valeurs|valores)\s?[:：]\s?(.+)$/iu;
+
+/** `"grade": "LETTER"` beside lines A, B, C; a sample's value that a line lists: "Allowed labels: low, high". */
+function lettersOrAllowed(reading: Reading, field: FieldDraft): boolean {
+  const { type, literal } = field;
+  if (type !== 'string' || literal === undefined) return false;
+  const letters = /^(?:the |one |your )?letter$/iu.test(literal) ? lettered(reading) : undefined;
+  const line =
+    letters?.line ??
+    reading.text.lines.find(
+      ({ plain, index }) => !reading.skipped.has(index) && listedIn(plain).includes(literal),
+    );
+  if (line === undefined) return false;
+  field.enum = letters?.labels ?? listedIn(line.plain);
+  field.vague = false;
+  field.certainty = 'inferred';
+  field.spans.push(spanOf(line));
+  return true;
+}
+
+const listedIn = (words: string): string[] =>
+  (ALLOWED.exec(words)?.[1] ?? '').replace(/[.。]$/u, '').split(/\s*[,;、，|/]\s*(?:or )?/u);
 
 const OPPOSITES =
   'PASS FAIL|합격 불합격|적합 부적합|合格 不合格|通过 不通过|bestanden nicht bestanden|geslaagd gezakt|voldoende onvoldoende|yes no|accept reject|approve reject|correct incorrect|safe unsafe'
@@ -137,6 +163,11 @@ function take(field: FieldDraft, rest: string, line: Line): boolean {
     }
   }
   if (field.type !== 'string') return false;
+  if (field.bare === true && field.vague && !REASON_KEY.test(field.key) && computes(sentence)) {
+    field.type = 'number';
+    field.spans.push(spanOf(line));
+    return true;
+  }
   const labels =
     spoken(sentence) ??
     quotedConditions(definition) ??

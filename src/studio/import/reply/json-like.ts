@@ -98,7 +98,7 @@ class Reader {
       const above = this.comment;
       if (this.brace('}')) return { kind: 'object', span: { from, to: this.at }, entries, more };
       if (this.at >= this.end) return undefined;
-      if (this.ellipsis(false)) {
+      if (this.ellipsis(false) || this.input()) {
         more = true;
         continue;
       }
@@ -148,6 +148,14 @@ class Reader {
     if (dots === undefined || (inList && dots.startsWith('"'))) return false;
     this.at += dots.length;
     return true;
+  }
+
+  /** An input in place of entries: `{criteria_json}`. */
+  private input(): boolean {
+    const rest = this.source.slice(this.at, Math.min(this.end, this.at + 80));
+    const length = /^\$?\{{1,2}\s?[\p{L}_][\p{L}\p{N}_.]{0,60}\s?\}{1,2}/u.exec(rest)?.[0].length ?? 0;
+    this.at += length;
+    return length > 0;
   }
 
   private key(): { key: string; span: Span } | undefined {

@@ -51,8 +51,10 @@ export function findSamples(text: PromptText, template: Template): FoundSample[]
       continue;
     }
     next = sample.span.to;
-    if (holdsInput(inputs, sample.span)) continue;
-    found.push(describe(text, sample, keys));
+    const held = inputsWithin(inputs, sample.span);
+    const read = describe(text, sample, keys);
+    // What is made of inputs is data; a form may repeat one.
+    if (held === 0 || (read.weight >= ASKED_FORM && held * 2 <= leavesOf(sample))) found.push(read);
   }
   return found;
 }
@@ -62,15 +64,25 @@ function topKeys(sample: Sample): string[] {
   return root?.kind === 'object' ? root.entries.map(({ key }) => key) : [];
 }
 
-function holdsInput(inputs: readonly Span[], span: Span): boolean {
+/** Slots, and words that ask for a reply. */
+const ASKED_FORM = 8;
+
+function leavesOf(sample: Sample): number {
+  if (sample.kind === 'value') return 1;
+  const inner = sample.kind === 'list' ? sample.items : sample.entries.map(({ value }) => value);
+  return inner.reduce((sum, each) => sum + leavesOf(each), 0);
+}
+
+function inputsWithin(inputs: readonly Span[], span: Span): number {
   let low = 0;
-  let high = inputs.length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
+  for (let most = inputs.length; low < most;) {
+    const middle = Math.floor((low + most) / 2);
     if ((inputs[middle]?.from ?? 0) < span.from) low = middle + 1;
-    else high = middle;
+    else most = middle;
   }
-  return (inputs[low]?.from ?? Number.POSITIVE_INFINITY) < span.to;
+  let high = low;
+  while ((inputs[high]?.from ?? Number.POSITIVE_INFINITY) < span.to) high += 1;
+  return high - low;
 }
 
 function describe(text: PromptText, sample: Sample, keys: readonly string[]): FoundSample {
@@ -136,12 +148,26 @@ export function chooseSamples(all: readonly FoundSample[]): ChosenSamples {
   const examples = found.filter(
     (each) => each.literal && (each !== best || onlyExample) && shares(each, best),
   );
+  // A part of the format, set in a rule, is no other format.
+  const known = new Set(best === undefined ? [] : allKeys(best.sample));
   const rival = found.find(
     (each) =>
-      each !== best && !each.inExample && each.weight >= 3 && !shares(each, best) && !examples.includes(each),
+      each !== best &&
+      !each.inExample &&
+      each.weight >= 3 &&
+      !shares(each, best) &&
+      !each.keys.every((key) => known.has(key)) &&
+      !examples.includes(each),
   );
   return { format, rival, examples };
 }
+
+const allKeys = (sample: Sample): string[] =>
+  sample.kind === 'value'
+    ? []
+    : sample.kind === 'list'
+      ? sample.items.flatMap(allKeys)
+      : sample.entries.flatMap(({ key, value }) => [key, ...allKeys(value)]);
 
 const shares = (one: FoundSample, other: FoundSample | undefined): boolean => {
   const keys = new Set(other?.keys);

@@ -2,7 +2,7 @@ import type { Reading } from '../criteria';
 import { REASON_KEY } from '../criterion-seeds';
 import type { Template } from '../placeholders';
 import type { Span } from '../proposal';
-import { lineAt, spanOf } from '../text-lines';
+import { lineAt, spanOf, type Line } from '../text-lines';
 import { FORMAT_WORDS } from './reply-samples';
 import { readValue, type ValueShape } from './sample-value';
 
@@ -55,18 +55,27 @@ const SLOT =
 /** What stands between tags without a meaning of their own: `<S1>explanation</S1>`. */
 const NAMED = /^(?:thoughts?|explanation|reason(?:ing)?|rationale|score|rating|verdict|label)$/iu;
 
+/** The tags that an input stands in, also behind other words: `<answer>Text: {answer}</answer>`. */
+function tagsAround(source: string, { from, to }: Span): string[] {
+  const before = source.slice(Math.max(0, from - 400), from);
+  const after = source.slice(to, to + 2000);
+  const opened = [...before.matchAll(/<([A-Za-z][\w-]{1,40})>/gu)].slice(-3);
+  return opened.flatMap(({ 0: { length }, 1: tag = '', index }) => {
+    if (before.slice(index + length).trim() === '') return [tag];
+    const [closing, opening] = [after.indexOf(`</${tag}>`), after.indexOf(`<${tag}>`)];
+    const closed = before.includes(`</${tag}>`, index);
+    return !closed && closing >= 0 && (opening < 0 || closing < opening) ? [tag] : [];
+  });
+}
+
 /** `<score>1-5</score>`, "inside <score> tags"; a tag around an input is none of the reply's. */
 function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Slot[] {
-  const inputTags = new Set(
-    placeholders.map(
-      ({ span }) => /<([\w-]+)>\s*$/u.exec(source.slice(Math.max(0, span.from - 60), span.from))?.[1],
-    ),
-  );
-  const found: Slot[] = [];
-  const taken = new Set<string>();
   const holdsInput = (from: number, to: number): boolean =>
     placeholders.some(({ span }) => span.from >= from && span.to <= to);
-  for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>([^<>\n]{0,200})<\/\1>/gu)) {
+  const inputTags = new Set(placeholders.flatMap(({ span }) => tagsAround(source, span)));
+  const found: Slot[] = [];
+  const taken = new Set<string>();
+  for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>\s{0,20}([^<>\n]{0,200})\s{0,20}<\/\1>/gu)) {
     const [all, tag = '', inner = ''] = match;
     const words = inner.trim();
     const named = NAMED.test(words);
@@ -125,6 +134,20 @@ function bracketSlots({ text: { source } }: Reading): Slot[] {
   return [slot('score', words.length === 0 ? '5' : 'score', span)];
 }
 
+/** Two or more in one line: `Clear: [Yes/No], Polite: [Yes/No]`, `score=<1-5>, found=<number>`. */
+function slotsInTurn(line: Line): Slot[] {
+  const found = [
+    ...line.text.matchAll(
+      /(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{N}_ -]{0,30})\s?[:：=]\s?([<[][^<>[\]\n]{1,60}[>\]])(?=\s?(?:[,，;；|、`"'.。]|$))/gu,
+    ),
+  ];
+  return found.length < 2
+    ? []
+    : found.map(({ 0: all, 1: key = '', 2: words = '', index }) =>
+        slot(key.trim(), words, { from: line.from + index, to: line.from + index + all.length }),
+      );
+}
+
 /** Lines `Score: <1-5>` that follow a sentence about the form of the reply. */
 function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot[] {
   const filled = new Set(placeholders.map(({ span }) => lineAt(text, span.from)?.index));
@@ -132,7 +155,12 @@ function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot
   let asked = -10;
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence || line.plain === '' || filled.has(line.index)) continue;
-    const match = /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
+    const inTurn = slotsInTurn(line);
+    found.push(...inTurn);
+    const match =
+      inTurn.length > 0 || /<([\w-]+)>.{0,80}<\/\1>/u.test(line.plain)
+        ? null
+        : /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
     const key = match?.[1] ?? '';
     const words = (match?.[2] ?? '').trim();
     const graded = VALUE_WORDS.test(key) || LABEL_WORDS.test(key) || REASON_KEY.test(key) || REASON.test(key);

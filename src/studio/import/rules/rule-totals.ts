@@ -26,6 +26,10 @@ const ONE_DECIMAL =
 const TWO_DECIMALS =
   /two decimals|2 decimals|au centième|twee decimalen|zwei (?:nachkomma|dezimal)stellen|dos decimales|소수(?:점)? (?:둘째|두|2)|小数第?二|两位小数/iu;
 
+/** "The rounded average": to a whole number. */
+const NO_DECIMALS =
+  /\brounded(?! (?:to|up|down)\b)|\b(?:nearest|to a|to the nearest) (?:whole number|integer)|auf eine ganze Zahl|à l['’]entier|op een geheel getal|반올림한 정수|整数に丸め/iu;
+
 /** Whether words say that something is computed. */
 export const computes = (words: string): boolean =>
   SUM.test(words) || MEAN.test(words) || WEIGHT.test(words) || LEAST.test(words);
@@ -70,7 +74,8 @@ export function readTotals(
     ({ words }) => names.mentions(words).some(({ field }) => field === total) || computes(words),
   );
   const rounded =
-    about.find(({ words }) => ONE_DECIMAL.test(words) || TWO_DECIMALS.test(words))?.words ??
+    about.find(({ words }) => [ONE_DECIMAL, TWO_DECIMALS, NO_DECIMALS].some((form) => form.test(words)))
+      ?.words ??
     total.description ??
     '';
   const round = (value: string): string =>
@@ -78,7 +83,9 @@ export function readTotals(
       ? `round(${value}, 1)`
       : TWO_DECIMALS.test(rounded)
         ? `round(${value}, 2)`
-        : value;
+        : NO_DECIMALS.test(rounded)
+          ? `round(${value}, 0)`
+          : value;
   const list = `[${scores.map(({ path }) => celPath(path)).join(', ')}]`;
   const give = (
     value: string,
@@ -300,7 +307,8 @@ function weightRows({ lines }: PromptText): { name: string; share: number; line:
       head = false;
     } else {
       const [, number = '', percent] = /^(\d{1,3}(?:[.,]\d+)?)\s?(%)?$/u.exec(line.cells[column] ?? '') ?? [];
-      const share = toNumber(number) / (percent === undefined ? 1 : 100);
+      // 40 in a column of weights is a share of 100.
+      const share = toNumber(number) / (percent === undefined && toNumber(number) < 1 ? 1 : 100);
       if (share > 0 && share < 1) return [{ name: line.cells[0] ?? '', share, line }];
     }
     return [];

@@ -201,6 +201,8 @@ describe('levels', () => {
     ],
     ['headings that repeat the name', '## [Depth: 1] (Shallow)\nno\n## [Depth: 2] (Deep)\nyes', [1, 2]],
     ['side by side', '3=all 2=some 1=none', [3, 2, 1]],
+    ['said', '- 0 is poor\n- 0.5 is fair\n- 1 is great', [0, 0.5, 1]],
+    ['in tags', '<score>1</score> - none\n<score>2</score> - all of it', [1, 2]],
     [
       'points behind a sentence',
       '- alles da，得 3 - 5 分。\n- nichts da，得 0 - 2 分。',
@@ -237,6 +239,42 @@ describe('the reply', () => {
         ['clarity', 'integer', 1, 5],
         ['tone', 'integer', 1, 5],
         ['overall', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'levels for all are not those of what sums them up',
+      'Score each part from 1 to 3.\n1 = poor\n2 = fair\n3 = good\n{"overall": <number>, "depth": <1-3>, "flow": <1-3>}',
+      [
+        ['overall', 'number', undefined, undefined],
+        ['depth', 'integer', 1, 3],
+        ['flow', 'integer', 1, 3],
+      ],
+    ],
+    [
+      'a form with an input in it, and the mean of what the input brings',
+      'Pour chaque critère, une note de 1 à 3 :\n1 = faible\n2 = moyen\n3 = bon\nRéponds en JSON :\n{{"notes": {{ {criteria_json} }}, "score_global": <moyenne des notes>, "mot": "..."}}',
+      [
+        ['notes', 'object', undefined, undefined],
+        ['score_global', 'number', undefined, undefined],
+        ['mot', 'string', undefined, undefined],
+      ],
+    ],
+    [
+      'the points of a heading are not those of the item above it',
+      '#### 1. 인사 (20점)\n- Name said: yes or no\n\n#### 2. 마무리 (30점)\n{"name_said": 0, "ending": 0}',
+      [
+        ['name_said', 'integer', undefined, undefined],
+        ['ending', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'keys on the next line, scored above',
+      'Score each dimension from 1 to 4:\n- depth\n- flow\n\nReturn JSON with these keys:\ndepth, flow, mean_score, remark\n\nmean_score is the average of both.',
+      [
+        ['depth', 'number', 1, 4],
+        ['flow', 'number', 1, 4],
+        ['mean_score', 'number', undefined, undefined],
+        ['remark', 'string', undefined, undefined],
       ],
     ],
     [
@@ -303,6 +341,23 @@ describe('the reply', () => {
     ],
   ])('%s', (_, text, expected) => {
     expect(fields(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a list of allowed labels',
+      'Allowed labels: Low, Fairly High.\n{"depth": "Low"}',
+      ['Low', 'Fairly High'],
+    ],
+    ['a letter', 'A: all of it\nB: some\nC: none\n{"part": "LETTER"}', ['A', 'B', 'C']],
+    ['brackets of full width', '{"tone": "（親切/普通/失礼）"}', ['親切', '普通', '失礼']],
+    [
+      'words with conditions',
+      "Réponds par 'Oui' si tout est clair, ou 'Non' suivi d'un mot.",
+      ['Oui', 'Non'],
+    ],
+  ])('finds the labels in %s', (_, text, labels) => {
+    expect(read(text).fields.map((field) => field.enum)).toContainEqual(labels);
   });
 
   it('takes levels that stand as data for levels, and not for the reply', () => {
@@ -383,6 +438,13 @@ describe('the reply', () => {
     expect(criteria[0]?.better).toBe('low');
     expect(findings.map(({ kind }) => kind)).toContain('high-is-bad');
   });
+
+  it.each([
+    ['Rate tone and depth from 1 to 6, 1 is best.\n{"tone": 2, "depth": 2}', ['low', 'low']],
+    ['Tone:\n1 = best\n2 = other\n\nDepth: 1 to 4.\n{"tone": <1-2>, "depth": <1-4>}', ['low', undefined]],
+  ])('knows whose low end is the good one: %s', (text, better) => {
+    expect(read(text).criteria.map((criterion) => criterion.better)).toEqual(better);
+  });
 });
 
 describe('rules', () => {
@@ -428,6 +490,25 @@ describe('rules', () => {
       'weights in a table',
       '| Part | Weight |\n|---|---|\n| Accuracy | 70% |\n| Tone | 30% |',
       [['total', 'output.accuracy * 0.7 + output.tone * 0.3'], length],
+    ],
+    [
+      'weights of a hundred in a table',
+      '| Part | Weight |\n|---|---|\n| Accuracy | 70 |\n| Tone | 30 |',
+      [['total', 'output.accuracy * 0.7 + output.tone * 0.3'], length],
+    ],
+    [
+      'a rounded mean',
+      'The total is the rounded average of the scores.',
+      [['total', 'round(mean([output.accuracy, output.tone]), 0)'], length],
+    ],
+    [
+      'no score below',
+      'The verdict is PASS if the total is at least 7 and no score is below 3, otherwise FAIL.',
+      [
+        ['total', 'output.accuracy + output.tone'],
+        ['verdict', "output.total >= 7 && !(output.accuracy < 3) && !(output.tone < 3) ? 'PASS' : 'FAIL'"],
+        length,
+      ],
     ],
   ])('%s', (_, text, expected) => {
     expect(rules(text)).toEqual(expected);
@@ -579,6 +660,13 @@ describe('forms of the reply in text', () => {
       'Criteria:\n- Tone: kind\n- Depth: deep\n\nGive a score from 1 to 5.',
       ['score'],
     ],
+    ['two slots in one line', 'Answer in this form:\nTrue: [yes/no], Kind: [yes/no]', ['true', 'kind']],
+    ['two values in one line', '只输出一行：`depth=<1-5>, found=<0-9的整数>`。', ['depth', 'found']],
+    [
+      'one tag, and a label before it',
+      'Response format:\n1. Your view.\n2. Final score: Score- <score>[1-2]</score>',
+      ['score'],
+    ],
     ['a score without a scale', 'Vergib eine Note und begründe sie.', ['score']],
     ['no score where the text asks for none', 'List all issues. Do not give a score.', []],
     ['lines with an open score', '다음 형식으로 출력하세요.\n점수: X\n이유: [한 문장]', ['score']],
@@ -589,6 +677,13 @@ describe('forms of the reply in text', () => {
     ],
   ])('%s', (_, text, paths) => {
     expect(read(text).criteria.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it('takes a tag around an input for no field, also where a word stands before the input', () => {
+    const { fields } = read(
+      'It stands in <reply> tags: <reply>Text: {reply}</reply>\nGive a score from 1 to 5.',
+    );
+    expect(fields.map(({ path }) => path)).toEqual(['score']);
   });
 
   it('reads keys within the items of a list', () => {
@@ -630,6 +725,7 @@ describe('forms of the reply in text', () => {
     'Begründe jede Note. Vergib 1 bis 5 Punkte.',
     'Justifie ta note, de 1 à 5.',
     'Think it through first. Score: 1-5.',
+    'Form:\n<reasoning>\n[step by step]\n</reasoning>\n<score>[1-5]</score>',
   ])('asks for a reason where the text does: %s', (text) => {
     expect(read(text).fields.map(({ path }) => path)).toEqual(['rationale', 'score']);
   });
@@ -691,6 +787,16 @@ describe('contradictions', () => {
     ['scale-disagrees', '1 = poor\n2 = fair\n3 = good\nOn a scale of 1 to 3.\n{"rating": <0-9>}'],
   ])('%s', (kind, text) => {
     expect(about(text)).toContain(kind);
+  });
+
+  it.each([
+    [
+      'two-formats',
+      'If empty, set "tone": { "score": 0 }.\nReturn {"tone": {"score": <0-9>}, "depth": {"score": <0-9>}}',
+    ],
+    ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
+  ])('no %s', (kind, text) => {
+    expect(about(text)).not.toContain(kind);
   });
 
   it('takes the head of a prompt for no worked example', () => {
