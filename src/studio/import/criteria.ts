@@ -6,6 +6,7 @@ import type { Certainty, Finding, ProposedCriterion, Span } from './proposal';
 import { agree, joined, showRange, type ScaleStatement, type Range } from './levels/ranges';
 import { lineAt, spanOf, wordsOf, type Line, type PromptText } from './text-lines';
 import { finished } from './proposed-criterion';
+import { TOTAL_KEY } from './rules/rule-totals';
 import { scoresEach } from './text-criteria';
 import { GOOD_MATCH, NameIndex, titleLines, titleMatch, titleName, titlesAbove } from './titles';
 
@@ -242,7 +243,10 @@ function settleRange(
   const several = drafts.length > 1;
   const owned = reading.scales.filter((scale) => owners.get(scale) === draft);
   const general = reading.scales.filter(
-    (scale) => owners.get(scale) === undefined && (scale.range.min !== undefined || isOfAll(reading, scale)),
+    (scale) =>
+      owners.get(scale) === undefined &&
+      (scale.range.min !== undefined || isOfAll(reading, scale)) &&
+      !OF_TOTAL.test(scale.before),
   );
   const named = (scale: ScaleStatement): boolean =>
     [...owners.values()].some((owner) => owner !== undefined && owner !== draft && namesIt(scale, owner));
@@ -251,7 +255,10 @@ function settleRange(
   const stated =
     own ??
     (general.length > 0 &&
-    !((several || general.some((scale) => isOfAll(reading, scale))) && SUMS_UP.test(draft.seed.field.key)) &&
+    !(
+      (several || general.some((scale) => isOfAll(reading, scale))) &&
+      TOTAL_KEY.test(draft.seed.field.key)
+    ) &&
     general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range))
       ? general[0]
       : undefined);
@@ -263,14 +270,12 @@ function settleRange(
       (scale.line === draft.title?.index && scale.range.min !== undefined && !named(scale)),
   );
   // A scale that fits the others is said of those.
-  const others = drafts.filter((other) => other !== draft && other.seed.kind === 'score');
-  const against = general
-    .slice(0, 1)
-    .filter(
-      ({ range }) =>
-        draft.range !== undefined &&
-        !others.some(({ seed: { field } }) => field.range === undefined || agree(field.range, range)),
+  const fitsOther = ({ range }: ScaleStatement): boolean =>
+    drafts.some(
+      ({ seed: { field, kind } }) =>
+        field !== draft.seed.field && kind === 'score' && agree(field.range ?? range, range),
     );
+  const against = draft.range === undefined ? [] : general.slice(0, 1).filter((scale) => !fitsOther(scale));
   for (const scale of [...near, ...against]) {
     const known = draft.range ?? stated?.range;
     if (known === undefined || agree(scale.range, known) || scale.range.max === undefined) continue;
@@ -306,12 +311,11 @@ function settleRange(
   }
 }
 
-const SUMS_UP =
-  /(?:^|_)(?:overall|total|final|gesamt\w*|global\w*|totaal|som)(?:_|$)|총점|종합|総合|总分|综合/iu;
-
+/** "25 points each, 100 in all". */
+const OF_TOTAL = /(?:合計|総合点?|总分|총점?|합계|total(?: of)?|insgesamt|totaal|in all)\s?$/iu;
 /** What sums the others up may have a scale of its own. */
 const sumsUp = ({ seed: { field, names } }: Draft): boolean =>
-  SUMS_UP.test(field.key) || SUMS_UP.test(names[0] ?? '');
+  TOTAL_KEY.test(field.key) || TOTAL_KEY.test(names[0] ?? '');
 
 const namesIt = ({ before }: ScaleStatement, { seed }: Draft): boolean =>
   seed.names.some((name) => titleMatch(lastWords(before), name) >= 0.8);

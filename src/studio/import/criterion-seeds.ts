@@ -38,6 +38,10 @@ export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySe
       if (before === undefined || (isScore(field) && !isScore(before))) mains.set(parent, field);
     }
   }
+  // One of several answers side by side is not what they are about.
+  for (const [parent, main] of mains)
+    if (isChoice(main) && graded.filter(({ path }) => parentOf(path) === parent).length > 2)
+      mains.delete(parent);
   const owner = (path: string): string | undefined => {
     for (let parent = parentOf(path); parent !== ''; parent = parentOf(parent))
       if (mains.has(parent)) return parent;

@@ -117,6 +117,9 @@ const GOOD =
 const BAD =
   /\b(?:worst|poor|unacceptable|ungenügend|mangelhaft|onvoldoende|insuffisant|deficiente)\b|최저|미흡|不可|最差/iu;
 
+const NOTHING =
+  /\b(?:no|none|free|without|zero|kein\p{L}*|ohne|aucun\p{L}*|sans|geen|zonder|ning[uú]n\p{L}*|sin)\b|없|なし|无|没有/iu;
+
 /** The high end is the bad one. */
 function checkDirection({ reading, criteria }: Known, add: Add): void {
   const said = reading.text.lines.find(
@@ -129,8 +132,10 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
   for (const criterion of criteria) {
     if (criterion.kind !== 'score') continue;
     const lowest = criterion.levels.toSorted((a, b) => Number(a.at) - Number(b.at))[0];
-    const named = BAD_NAME.test(criterion.id) || BAD_NAME.test(criterion.label);
     const highest = criterion.levels.toSorted((a, b) => Number(b.at) - Number(a.at))[0];
+    // "Hallucination: 100 = none" is good at its high end.
+    const named =
+      (BAD_NAME.test(criterion.id) || BAD_NAME.test(criterion.label)) && !NOTHING.test(wordsIn(highest));
     const turned = GOOD.test(wordsIn(lowest)) && BAD.test(wordsIn(highest));
     if (best !== undefined && lowest?.at === 1 && GOOD.test(wordsIn(highest)) && !turned) {
       const ends = [lowest, highest].map((level) => `${String(level?.at)} = ${wordsIn(level)}`);
@@ -148,14 +153,8 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
     const first = best !== undefined && (criterion.min ?? lowest?.at) === 1 && !ofOthers;
     if (said === undefined && !turned && !first && !(named && criterion.levels.length > 0)) continue;
     criterion.better = 'low';
-    add(
-      'high-is-bad',
-      [criterion.label],
-      [
-        ...[said ?? (first ? best : undefined)].flatMap((line) => (line === undefined ? [] : [spanOf(line)])),
-        ...(said === undefined ? criterion.spans : []),
-      ],
-    );
+    const line = said ?? (first ? best : undefined);
+    add('high-is-bad', [criterion.label], line === undefined ? criterion.spans : [spanOf(line)]);
   }
 }
 

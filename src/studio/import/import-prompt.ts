@@ -84,7 +84,9 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   const inLists = fields.filter(({ path, key }) => path.includes('[]') && key.length > 2);
   const ofList = (line: number): boolean =>
     inLists.some(({ key }) => text.lines[line]?.plain.startsWith(key) === true);
-  const ownScales = keys.flatMap(({ range, spans }) => (range === undefined ? [] : spans));
+  const ownScales = [...keys, ...(reply?.fields ?? [])].flatMap(({ range, spans }) =>
+    range === undefined ? [] : spans,
+  );
   reading.scales = reading.scales.filter(
     ({ line, span }) =>
       !ofList(line) && !ownScales.some(({ from, to }) => span.from >= from && span.to <= to),

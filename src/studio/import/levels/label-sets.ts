@@ -1,7 +1,8 @@
 import type { Reading } from '../criteria';
 import type { LabelLine } from './label-lines';
 import { alternatives, isLabel } from '../reply/sample-value';
-import type { Line } from '../text-lines';
+import type { Span } from '../proposal';
+import type { Line, PromptText } from '../text-lines';
 
 /** The labels of which the reply is one. */
 export interface LabelSet {
@@ -47,6 +48,8 @@ function asked({ text, skipped }: Reading): LabelSet | undefined {
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence || line.plain.length > 1500 || !REPLY_VERB.test(line.plain))
       continue;
+    const labels = below(text, line);
+    if (labels.length > 1) return { labels, line, sure: true };
     // A sentence may run on in the next line.
     const next = text.lines[line.index + 1];
     const wraps = line.text.length > 40 && next?.bullet === '' && next.heading === 0;
@@ -89,7 +92,27 @@ export function labelsOf(sentence: string): string[] | undefined {
 }
 
 /** Defined labels below a line that asks to choose. */
-function listed({ text, labels }: Reading): LabelSet | undefined {
+function listed(reading: Reading): LabelSet | undefined {
+  const found = labelRuns(reading).find(({ above }) => above !== undefined && CHOICE_CUE.test(above.plain));
+  return found && { labels: found.labels, line: found.above, sure: true };
+}
+
+/** Capitals, one to a line, below a line that asks for one of them. */
+function below({ lines }: PromptText, { index, plain }: Line): string[] {
+  const next = /[:：]$/u.test(plain) ? lines.slice(index + 1, index + 20).map((line) => line.plain) : [];
+  const words = next.filter((line) => line !== '');
+  const end = words.findIndex((word) => !/^[A-Z][A-Z_]{1,30}$/u.test(word));
+  return words.slice(0, end < 0 ? words.length : end);
+}
+
+export interface LabelRun {
+  labels: string[];
+  spans: Span[];
+  above: Line | undefined;
+}
+
+/** Lines that stand together and each define another label in a word or two. */
+export function labelRuns({ text, labels }: Reading): LabelRun[] {
   let run: LabelLine[] = [];
   const runs: LabelLine[][] = [];
   for (const each of labels) {
@@ -105,16 +128,12 @@ function listed({ text, labels }: Reading): LabelSet | undefined {
     }
     run.push(each);
   }
-  for (const group of [...runs, run]) {
-    const first = group[0];
+  return [...runs, run].flatMap((group) => {
     const distinct = new Set(group.map(({ at }) => at));
-    if (first === undefined || distinct.size < 2 || distinct.size !== group.length) continue;
-    if (!group.every(({ at }) => at.split(/\s+/u).length <= 2 && !/^\d/u.test(at))) continue;
-    const above = text.lines
-      .slice(Math.max(0, first.line - 4), first.line)
-      .findLast(({ plain }) => plain !== '');
-    if (above !== undefined && CHOICE_CUE.test(above.plain))
-      return { labels: [...distinct], line: above, sure: true };
-  }
-  return undefined;
+    const short = group.every(({ at }) => at.split(/\s+/u).length <= 2 && !/^\d/u.test(at));
+    if (distinct.size < 2 || distinct.size !== group.length || !short) return [];
+    const first = group[0]?.line ?? 0;
+    const above = text.lines.slice(Math.max(0, first - 4), first).findLast(({ plain }) => plain !== '');
+    return [{ labels: [...distinct], spans: group.map(({ span }) => span), above }];
+  });
 }

@@ -17,7 +17,7 @@ import { isTableRule, spanOf, type Line, type PromptText } from '../text-lines';
 
 const PREFIX = String.raw`(?:(?:a )?(?:scores?|ratings?|rating|levels?|grade|points?|note|niveau|stufe|punkte|nivel|cijfer|puntuación|calificación|점수|수준|レベル|スコア|得分|评分|等级)\s{0,2}(?:of |de |von |van )?[:：=]?\s{0,2})`;
 const LEVEL = new RegExp(
-  String.raw`^(${PREFIX})?["“([]?([<>≥≤])?\s?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:(\+)|${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
+  String.raw`^(${PREFIX})?["“([]?([<>≥≤]|(?:below|under|less than|unter|moins de|onder|minder dan)\s)?\s?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:(\+)|${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
   'iu',
 );
 const AFTER_LEVEL =
@@ -106,7 +106,7 @@ function scoreColumns({ lines }: PromptText): Map<number, { column: number; widt
 /** `90+` and `< 50` reach to the end of the scale, which is known later. */
 function openEnd(sign: string, at: number): LevelAt | undefined {
   if (/[+>≥]/u.test(sign)) return [at, Number.POSITIVE_INFINITY];
-  return /[<≤]/u.test(sign) ? [Number.NEGATIVE_INFINITY, at] : undefined;
+  return /[<≤\p{L}]/u.test(sign) ? [Number.NEGATIVE_INFINITY, at] : undefined;
 }
 
 interface ReadLine {

@@ -98,7 +98,7 @@ class Reader {
       const above = this.comment;
       if (this.brace('}')) return { kind: 'object', span: { from, to: this.at }, entries, more };
       if (this.at >= this.end) return undefined;
-      if (this.ellipsis(false) || this.input()) {
+      if (this.ellipsis(false)) {
         more = true;
         continue;
       }
@@ -139,23 +139,16 @@ class Reader {
     }
   }
 
+  /** "…", or an input in place of entries: `{criteria_json}`. */
   private ellipsis(inList: boolean): boolean {
     const rest = this.source.slice(this.at, Math.min(this.end, this.at + 80));
     const dots = (/^(?:\.{3}|…)[^"'\]>)\n,}]{0,60}/u.exec(rest) ??
-      /^(?:"\s?(?:\.{3}|…)\s?"|<\s?(?:\.{3}|…)[^>\n]{0,60}>|\[\s?(?:\.{3}|…)\s?\]|\((?:\.{3}|…)[^)\n]{0,60}\))(?=\s*[,}\]\n])/u.exec(
+      /^(?:"\s?(?:\.{3}|…)\s?"|<\s?(?:\.{3}|…)[^>\n]{0,60}>|\[\s?(?:\.{3}|…)\s?\]|\((?:\.{3}|…)[^)\n]{0,60}\)|\$?\{{1,2}\s?[\p{L}_][\p{L}\p{N}_.]{0,60}\s?\}{1,2})(?=\s*[,}\]\n])/u.exec(
         rest,
       ))?.[0];
     if (dots === undefined || (inList && dots.startsWith('"'))) return false;
     this.at += dots.length;
     return true;
-  }
-
-  /** An input in place of entries: `{criteria_json}`. */
-  private input(): boolean {
-    const rest = this.source.slice(this.at, Math.min(this.end, this.at + 80));
-    const length = /^\$?\{{1,2}\s?[\p{L}_][\p{L}\p{N}_.]{0,60}\s?\}{1,2}/u.exec(rest)?.[0].length ?? 0;
-    this.at += length;
-    return length > 0;
   }
 
   private key(): { key: string; span: Span } | undefined {
@@ -228,7 +221,9 @@ class Reader {
     let last = from;
     for (;;) {
       const sign = this.peek();
-      if (sign === '' || /[,\n}\];]/u.test(sign) || this.startsComment()) break;
+      // `string[]` is no end of a list.
+      const ends = /[,\n}\];]/u.test(sign) && !(sign === ']' && run.endsWith('['));
+      if (sign === '' || ends || this.startsComment()) break;
       if (
         /["“]/u.test(sign) ||
         (sign === "'" && run.trim() === '') ||

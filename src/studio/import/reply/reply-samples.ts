@@ -1,4 +1,4 @@
-import { readSample, type Sample } from './json-like';
+import { readSample, type Sample, type SampleEntry } from './json-like';
 import type { Template } from '../placeholders';
 import type { Span } from '../proposal';
 import { levelsOfSample } from '../levels/sample-levels';
@@ -52,9 +52,10 @@ export function findSamples(text: PromptText, template: Template): FoundSample[]
     }
     next = sample.span.to;
     const held = inputsWithin(inputs, sample.span);
+    const values = entriesIn(sample).filter(({ value }) => value.kind !== 'object');
     const read = describe(text, sample, keys);
-    // What is made of inputs is data; a form may repeat one.
-    if (held === 0 || (read.weight >= ASKED_FORM && held * 2 <= leavesOf(sample))) found.push(read);
+    // What is made of inputs is data; a form with slots may repeat one.
+    if (held === 0 || (read.weight >= ASKED_FORM && held * 2 <= values.length)) found.push(read);
   }
   return found;
 }
@@ -67,22 +68,15 @@ function topKeys(sample: Sample): string[] {
 /** Slots, and words that ask for a reply. */
 const ASKED_FORM = 8;
 
-function leavesOf(sample: Sample): number {
-  if (sample.kind === 'value') return 1;
-  const inner = sample.kind === 'list' ? sample.items : sample.entries.map(({ value }) => value);
-  return inner.reduce((sum, each) => sum + leavesOf(each), 0);
-}
-
 function inputsWithin(inputs: readonly Span[], span: Span): number {
   let low = 0;
-  for (let most = inputs.length; low < most;) {
-    const middle = Math.floor((low + most) / 2);
+  let high = inputs.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
     if ((inputs[middle]?.from ?? 0) < span.from) low = middle + 1;
-    else most = middle;
+    else high = middle;
   }
-  let high = low;
-  while ((inputs[high]?.from ?? Number.POSITIVE_INFINITY) < span.to) high += 1;
-  return high - low;
+  return inputs.slice(low, low + 99).filter(({ from }) => from < span.to).length;
 }
 
 function describe(text: PromptText, sample: Sample, keys: readonly string[]): FoundSample {
@@ -149,25 +143,25 @@ export function chooseSamples(all: readonly FoundSample[]): ChosenSamples {
     (each) => each.literal && (each !== best || onlyExample) && shares(each, best),
   );
   // A part of the format, set in a rule, is no other format.
-  const known = new Set(best === undefined ? [] : allKeys(best.sample));
+  const known = best === undefined ? [] : entriesIn(best.sample).map(({ key }) => key);
   const rival = found.find(
     (each) =>
       each !== best &&
       !each.inExample &&
       each.weight >= 3 &&
       !shares(each, best) &&
-      !each.keys.every((key) => known.has(key)) &&
+      !each.keys.every((key) => known.includes(key)) &&
       !examples.includes(each),
   );
   return { format, rival, examples };
 }
 
-const allKeys = (sample: Sample): string[] =>
-  sample.kind === 'value'
-    ? []
-    : sample.kind === 'list'
-      ? sample.items.flatMap(allKeys)
-      : sample.entries.flatMap(({ key, value }) => [key, ...allKeys(value)]);
+const entriesIn = (sample: Sample): SampleEntry[] =>
+  sample.kind === 'list'
+    ? sample.items.flatMap(entriesIn)
+    : sample.kind === 'object'
+      ? sample.entries.flatMap((entry) => [entry, ...entriesIn(entry.value)])
+      : [];
 
 const shares = (one: FoundSample, other: FoundSample | undefined): boolean => {
   const keys = new Set(other?.keys);

@@ -55,24 +55,20 @@ const SLOT =
 /** What stands between tags without a meaning of their own: `<S1>explanation</S1>`. */
 const NAMED = /^(?:thoughts?|explanation|reason(?:ing)?|rationale|score|rating|verdict|label)$/iu;
 
-/** The tags that an input stands in, also behind other words: `<answer>Text: {answer}</answer>`. */
-function tagsAround(source: string, { from, to }: Span): string[] {
+/** The tag that an input stands in, also behind other words: `<answer>Text: {answer}</answer>`. */
+function tagAround(source: string, { from, to }: Span): string | undefined {
   const before = source.slice(Math.max(0, from - 400), from);
+  const [, tag, between = ''] = /^[^]*<([A-Za-z][\w-]{1,40})>((?:(?!<\/\1>)[^])*)$/u.exec(before) ?? [];
   const after = source.slice(to, to + 2000);
-  const opened = [...before.matchAll(/<([A-Za-z][\w-]{1,40})>/gu)].slice(-3);
-  return opened.flatMap(({ 0: { length }, 1: tag = '', index }) => {
-    if (before.slice(index + length).trim() === '') return [tag];
-    const [closing, opening] = [after.indexOf(`</${tag}>`), after.indexOf(`<${tag}>`)];
-    const closed = before.includes(`</${tag}>`, index);
-    return !closed && closing >= 0 && (opening < 0 || closing < opening) ? [tag] : [];
-  });
+  const closed = after.includes(`</${tag}>`) && !after.split(`</${tag}>`)[0]?.includes(`<${tag}>`);
+  return between.trim() === '' || closed ? tag : undefined;
 }
 
 /** `<score>1-5</score>`, "inside <score> tags"; a tag around an input is none of the reply's. */
 function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Slot[] {
   const holdsInput = (from: number, to: number): boolean =>
     placeholders.some(({ span }) => span.from >= from && span.to <= to);
-  const inputTags = new Set(placeholders.flatMap(({ span }) => tagsAround(source, span)));
+  const inputTags = new Set(placeholders.map(({ span }) => tagAround(source, span)));
   const found: Slot[] = [];
   const taken = new Set<string>();
   for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>\s{0,20}([^<>\n]{0,200})\s{0,20}<\/\1>/gu)) {
@@ -135,18 +131,14 @@ function bracketSlots({ text: { source } }: Reading): Slot[] {
 }
 
 /** Two or more in one line: `Clear: [Yes/No], Polite: [Yes/No]`, `score=<1-5>, found=<number>`. */
-function slotsInTurn(line: Line): Slot[] {
-  const found = [
-    ...line.text.matchAll(
-      /(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{N}_ -]{0,30})\s?[:：=]\s?([<[][^<>[\]\n]{1,60}[>\]])(?=\s?(?:[,，;；|、`"'.。]|$))/gu,
-    ),
-  ];
-  return found.length < 2
-    ? []
-    : found.map(({ 0: all, 1: key = '', 2: words = '', index }) =>
-        slot(key.trim(), words, { from: line.from + index, to: line.from + index + all.length }),
-      );
+function slotsInTurn({ text, from }: Line): Slot[] {
+  const found = [...text.matchAll(IN_TURN)].map(({ 0: all, 1: key = '', 2: words = '', index }) =>
+    slot(key.trim(), words, { from: from + index, to: from + index + all.length }),
+  );
+  return found.length > 1 ? found : [];
 }
+const IN_TURN =
+  /(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{N}_ -]{0,30})\s?[:：=]\s?([<[][^<>[\]\n]{1,60}[>\]])(?=\s?(?:[,，;；|、`"'.。]|$))/gu;
 
 /** Lines `Score: <1-5>` that follow a sentence about the form of the reply. */
 function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot[] {

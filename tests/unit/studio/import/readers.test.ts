@@ -201,6 +201,16 @@ describe('levels', () => {
     ],
     ['headings that repeat the name', '## [Depth: 1] (Shallow)\nno\n## [Depth: 2] (Deep)\nyes', [1, 2]],
     ['side by side', '3=all 2=some 1=none', [3, 2, 1]],
+    [
+      'below a number',
+      '- 50-99: good\n- Below 50: poor',
+      [
+        [50, 99],
+        [Number.NEGATIVE_INFINITY, 50],
+      ],
+    ],
+    ['ends in Spanish', 'donde 1 es malo y 5 es bueno', [1, 5]],
+    ['parted by full width signs', '深度：5=全部；3=部分；1=没有', [5, 3, 1]],
     ['said', '- 0 is poor\n- 0.5 is fair\n- 1 is great', [0, 0.5, 1]],
     ['in tags', '<score>1</score> - none\n<score>2</score> - all of it', [1, 2]],
     [
@@ -265,6 +275,41 @@ describe('the reply', () => {
       [
         ['name_said', 'integer', undefined, undefined],
         ['ending', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'types as TypeScript writes them',
+      '{"gaps": string[] (what is missing), "clear": boolean (true if so), "score": number (score out of 10)}',
+      [
+        ['gaps', 'array', undefined, undefined],
+        ['gaps[]', 'string', undefined, undefined],
+        ['clear', 'boolean', undefined, undefined],
+        ['score', 'number', undefined, 10],
+      ],
+    ],
+    [
+      'a scale in a comment, and a slot that begins with "list"',
+      '{"score": 85, // 0 bis 100\n "gaps": ["<list what is missing>"]}',
+      [
+        ['score', 'integer', 0, 100],
+        ['gaps', 'array', undefined, undefined],
+        ['gaps[]', 'string', undefined, undefined],
+      ],
+    ],
+    [
+      'a scale that ends at an input',
+      'Geef JSON:\n{"score": <nummer 1-{max_score}>, "why": "..."}',
+      [
+        ['score', 'number', undefined, undefined],
+        ['why', 'string', undefined, undefined],
+      ],
+    ],
+    [
+      'points for each beside those of all',
+      '項目は2つで、各25点満点、合計50点満点です。\n{"depth": 0, "flow": 0}',
+      [
+        ['depth', 'integer', undefined, 25],
+        ['flow', 'integer', undefined, 25],
       ],
     ],
     [
@@ -349,6 +394,21 @@ describe('the reply', () => {
       'Allowed labels: Low, Fairly High.\n{"depth": "Low"}',
       ['Low', 'Fairly High'],
     ],
+    [
+      'lines beside the one of the sample',
+      'Tu veredicto (outcome):\n- \'good\': bien\n- \'redo\': mal\n{"outcome": "good"}',
+      ['good', 'redo'],
+    ],
+    [
+      'sentences behind "one of"',
+      '{"plan": "<one of: I would send it as it is now | I would not send it>"}',
+      ['I would send it as it is now', 'I would not send it'],
+    ],
+    [
+      'capitals below a line',
+      'Answer with one of these words:\n\nENOUGH\nNOT_ENOUGH',
+      ['ENOUGH', 'NOT_ENOUGH'],
+    ],
     ['a letter', 'A: all of it\nB: some\nC: none\n{"part": "LETTER"}', ['A', 'B', 'C']],
     ['brackets of full width', '{"tone": "（親切/普通/失礼）"}', ['親切', '普通', '失礼']],
     [
@@ -403,6 +463,11 @@ describe('the reply', () => {
     expect(all.map(({ path, maximum }) => [path, maximum])).toContainEqual(['size', undefined]);
   });
 
+  it('takes answers side by side for a criterion each', () => {
+    const { criteria } = read('{"score": <0-9>, "parts": {"plan": true, "action": true, "result": false}}');
+    expect(criteria.map(({ path }) => path)).toEqual(['score', 'parts.plan', 'parts.action', 'parts.result']);
+  });
+
   it('takes the judge being sure of itself for no criterion', () => {
     const { criteria } = read('Reply in this format:\nVerdict: good/bad\nConfidence: high/low');
     expect(criteria.map(({ label }) => label)).toEqual(['Verdict']);
@@ -441,6 +506,7 @@ describe('the reply', () => {
 
   it.each([
     ['Rate tone and depth from 1 to 6, 1 is best.\n{"tone": 2, "depth": 2}', ['low', 'low']],
+    ['Hallucination: 1 = all of it, 9 = none.\n{"hallucination": <1-9>}', [undefined]],
     ['Tone:\n1 = best\n2 = other\n\nDepth: 1 to 4.\n{"tone": <1-2>, "depth": <1-4>}', ['low', undefined]],
   ])('knows whose low end is the good one: %s', (text, better) => {
     expect(read(text).criteria.map((criterion) => criterion.better)).toEqual(better);
@@ -794,6 +860,7 @@ describe('contradictions', () => {
       'two-formats',
       'If empty, set "tone": { "score": 0 }.\nReturn {"tone": {"score": <0-9>}, "depth": {"score": <0-9>}}',
     ],
+    ['scale-disagrees', 'Form:\n<score>[1-5]</score>\n<certainty>[0.0-1.0]</certainty>'],
     ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
   ])('no %s', (kind, text) => {
     expect(about(text)).not.toContain(kind);

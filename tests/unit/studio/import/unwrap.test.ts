@@ -45,6 +45,14 @@ const cases: [
     'Garden',
     [],
   ],
+  [
+    'pairs of role and text in Python',
+    `P = Template.from_messages([\n  ("system", """Be strict."""),\n  (\n    "human",\n    """${prompt}"""\n  ),\n])`,
+    'python',
+    `Be strict.\n\n${prompt}`,
+    '',
+    [],
+  ],
   ['messages', JSON.stringify(messages), 'messages', joined, '', []],
   [
     'a request',
@@ -155,6 +163,13 @@ describe('unwrap', () => {
       notMapped,
     });
     expect(found.prompts).toHaveLength(1);
+  });
+
+  it("takes the labels of OpenAI's model-graded evals", () => {
+    const file = `garden:\n  prompt: |-\n${indented(prompt, '    ')}\n  choice_strings:\n    - Fine\n    - Poor\n`;
+    expect(unwrap(file).prompts).toMatchObject([
+      { text: prompt, notMapped: [], grader: { labels: ['Fine', 'Poor'] } },
+    ]);
   });
 
   it('reads a label grader with its items', () => {
