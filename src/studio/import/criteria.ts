@@ -7,7 +7,7 @@ import { agree, joined, showRange, type ScaleStatement, type Range } from './lev
 import { lineAt, spanOf, wordsOf, type Line, type PromptText } from './text-lines';
 import { finished } from './proposed-criterion';
 import { TOTAL_KEY } from './rules/rule-totals';
-import { scoresEach } from './text-criteria';
+import { GENERIC, scoresEach } from './text-criteria';
 import { GOOD_MATCH, NameIndex, titleLines, titleMatch, titleName, titlesAbove } from './titles';
 
 export interface Reading {
@@ -142,9 +142,12 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
         ? undefined
         : scores.find(({ seed }) => seed.names.some((name) => titleMatch(title, name) >= 0.8));
     // "1 to 5 for each criterion: 1 = …" is said of all.
-    const ofAll = [group.firstLine, group.firstLine - 1].some((line) =>
-      scoresEach(reading.text.lines[line]?.plain ?? ''),
-    );
+    const { plain: own = '' } = reading.text.lines[group.firstLine] ?? {};
+    const ofAll =
+      scoresEach(own) ||
+      scoresEach(reading.text.lines[group.firstLine - 1]?.plain ?? '') ||
+      // "Scale: 1 = …", the only one, below the last criterion.
+      (reading.groups.length === 1 && GENERIC.test(titleName(own)));
     if (ofAll && scores.every(sumsUp)) continue;
     const owner =
       ofAll && scores.length > 1

@@ -20,7 +20,7 @@ const TOTAL_KEY =
 export const CONFIDENCE_KEY =
   /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$|^(?:needs|requires)_|^(?:aantal|anzahl|num_|number_of|nombre_)|uncertain|(?:^|_)(?:step|index|id|count|number|line|page|position|year|date)$/iu;
 
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 export const isScore = ({ type }: FieldDraft): boolean => type === 'integer' || type === 'number';
 const isChoice = (field: FieldDraft): boolean =>

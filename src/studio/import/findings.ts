@@ -1,5 +1,5 @@
 import type { ReadCriterion, Reading } from './criteria';
-import { REASON_KEY } from './criterion-seeds';
+import { REASON_KEY, parentOf } from './criterion-seeds';
 import type { Finding, ProposedInput, ProposedLevel, Span } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
@@ -90,10 +90,7 @@ function checkOrder({ fields, criteria, reply, verdictFirst }: Known, add: Add):
   if (reasons.length === 0 || graded.length === 0) return;
   const late = criteria.find(({ path }) => {
     const own = fields.filter(
-      (field) =>
-        reasons.includes(field) &&
-        path.includes('.') &&
-        field.path.slice(0, field.path.lastIndexOf('.')) === path.slice(0, path.lastIndexOf('.')),
+      (field) => reasons.includes(field) && path.includes('.') && parentOf(field.path) === parentOf(path),
     );
     return own.length > 0 && own.every((field) => place(field.path) > place(path));
   });

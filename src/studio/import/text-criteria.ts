@@ -16,7 +16,7 @@ export interface TextCriterion {
 }
 
 /** Titles of a scale, not of what is scored. */
-const GENERIC =
+export const GENERIC =
   /^(?:scor(?:e|es|ing)(?: (?:guide|rubric|scale|criteria|levels))?|scales?|ratings?(?: scale)?|rubric|levels?|grading|criteria|evaluation(?: criteria| steps| form)?|use this scale|skala|bewertung(?:sskala)?|schaal|barème|échelle|notation|grille|escala|점수(?: 기준)?|평가\s?기준|척도|採点基準|評価基準|评分标准|.*\b(?:scale|scoring)\b.*)$/iu;
 
 const MOST_CRITERIA = 30;

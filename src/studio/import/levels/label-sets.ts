@@ -12,6 +12,8 @@ export interface LabelSet {
   sure: boolean;
 }
 
+export type LabelRun = LabelSet & { spans: Span[] };
+
 const REPLY_VERB =
   /\b(?:(?:response|reply|output|answer|verdict) (?:should|must|will|has to|is to) be|single word|one word|respond|reply|answer|output|return|mark|label|classify|choose|pick|select|decide|verdict|say|write|kies|geef|antwoord|wähle\p{L}*|antworte\p{L}*|choisissez|répondez|réponds|indiquez|elige|responde|clasifica)\b|중 하나|하나로|하나를|답하|출력|판정|いずれか|答え|判定|之一|输出|回答/iu;
 export const CHOICE_CUE =
@@ -92,23 +94,14 @@ export function labelsOf(sentence: string): string[] | undefined {
 }
 
 /** Defined labels below a line that asks to choose. */
-function listed(reading: Reading): LabelSet | undefined {
-  const found = labelRuns(reading).find(({ above }) => above !== undefined && CHOICE_CUE.test(above.plain));
-  return found && { labels: found.labels, line: found.above, sure: true };
-}
+const listed = (reading: Reading): LabelSet | undefined =>
+  labelRuns(reading).find(({ line }) => line !== undefined && CHOICE_CUE.test(line.plain));
 
 /** Capitals, one to a line, below a line that asks for one of them. */
 function below({ lines }: PromptText, { index, plain }: Line): string[] {
-  const next = /[:：]$/u.test(plain) ? lines.slice(index + 1, index + 20).map((line) => line.plain) : [];
-  const words = next.filter((line) => line !== '');
-  const end = words.findIndex((word) => !/^[A-Z][A-Z_]{1,30}$/u.test(word));
-  return words.slice(0, end < 0 ? words.length : end);
-}
-
-export interface LabelRun {
-  labels: string[];
-  spans: Span[];
-  above: Line | undefined;
+  const next = lines.slice(index + 1, index + 20).flatMap((line) => (line.plain === '' ? [] : [line.plain]));
+  const end = next.findIndex((word) => !/^[A-Z][A-Z_]{1,30}$/u.test(word));
+  return /[:：]$/u.test(plain) ? next.slice(0, end < 0 ? next.length : end) : [];
 }
 
 /** Lines that stand together and each define another label in a word or two. */
@@ -133,7 +126,7 @@ export function labelRuns({ text, labels }: Reading): LabelRun[] {
     const short = group.every(({ at }) => at.split(/\s+/u).length <= 2 && !/^\d/u.test(at));
     if (distinct.size < 2 || distinct.size !== group.length || !short) return [];
     const first = group[0]?.line ?? 0;
-    const above = text.lines.slice(Math.max(0, first - 4), first).findLast(({ plain }) => plain !== '');
-    return [{ labels: [...distinct], spans: group.map(({ span }) => span), above }];
+    const line = text.lines.slice(Math.max(0, first - 4), first).findLast(({ plain }) => plain !== '');
+    return [{ labels: [...distinct], spans: group.map(({ span }) => span), line, sure: true }];
   });
 }

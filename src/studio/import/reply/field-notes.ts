@@ -58,7 +58,7 @@ function allowedLists({ text, skipped }: Reading): LabelRun[] {
   return text.lines.flatMap((line) => {
     const words = skipped.has(line.index) ? undefined : ALLOWED.exec(line.plain)?.[1];
     const labels = words?.replace(/[.。]$/u, '').split(/\s*[,;、，|/]\s*(?:or )?/u);
-    return labels === undefined ? [] : [{ labels, spans: [spanOf(line)], above: undefined }];
+    return labels === undefined ? [] : [{ labels, spans: [spanOf(line)], line: undefined, sure: true }];
   });
 }
 
@@ -70,10 +70,10 @@ function oneOfDefined(runs: readonly LabelRun[], field: FieldDraft, fields: read
   const { literal = '', key } = field;
   const letter = /^(?:the |one |your )?letter$/iu.test(literal);
   const run = runs.find(
-    ({ labels, above }) =>
+    ({ labels, line }) =>
       (letter ? labels[0] === 'A' : labels.includes(literal)) &&
       !fields.some((other) => labels.includes(other.key)) &&
-      (letter || above === undefined || LABEL_KEY.test(key) || above.text.includes(key)),
+      (letter || line === undefined || LABEL_KEY.test(key) || line.text.includes(key)),
   );
   const fits = run !== undefined && field.type === 'string' && !field.path.includes('[]');
   return fits && hasLabels(field, run.labels, run.spans);

@@ -54,8 +54,8 @@ export function findSamples(text: PromptText, template: Template): FoundSample[]
     const held = inputsWithin(inputs, sample.span);
     const values = entriesIn(sample).filter(({ value }) => value.kind !== 'object');
     const read = describe(text, sample, keys);
-    // What is made of inputs is data; a form with slots may repeat one.
-    if (held === 0 || (read.weight >= ASKED_FORM && held * 2 <= values.length)) found.push(read);
+    // What is made of inputs is data; a form that is asked for and has slots may repeat one.
+    if (held === 0 || (read.weight >= 8 && held * 2 <= values.length)) found.push(read);
   }
   return found;
 }
@@ -64,9 +64,6 @@ function topKeys(sample: Sample): string[] {
   const root = sample.kind === 'list' ? sample.items[0] : sample;
   return root?.kind === 'object' ? root.entries.map(({ key }) => key) : [];
 }
-
-/** Slots, and words that ask for a reply. */
-const ASKED_FORM = 8;
 
 function inputsWithin(inputs: readonly Span[], span: Span): number {
   let low = 0;

@@ -77,7 +77,7 @@ function severalQuoted(quoted: readonly SampleWord[], loose: string, comment: st
 /** Without the brackets that mark a slot: `<1-5>`, `[PASS/FAIL]`, `（A/B）`. */
 function unwrapped(raw: string): string {
   const inner = /^<([^<>]*)>$|^\[([^[\]]*)\]$|^\{\{?([^{}]*)\}?\}$|^[(（]([^()（）]*)[)）]$/u.exec(raw);
-  return (inner?.slice(1).find((words) => words !== undefined) ?? raw).trim();
+  return (inner?.[1] ?? inner?.[2] ?? inner?.[3] ?? inner?.[4] ?? raw).trim();
 }
 
 function quotedValue(inner: string, raw: string): ValueShape {

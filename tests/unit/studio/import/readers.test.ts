@@ -305,6 +305,22 @@ describe('the reply', () => {
       ],
     ],
     [
+      'a band in a condition is no scale',
+      'Rate both from 0 to 9. If it is empty, all scores must be 0-2.\n{"score": 0, "depth": 0}',
+      [
+        ['score', 'integer', 0, 9],
+        ['depth', 'integer', 0, 9],
+      ],
+    ],
+    [
+      'a scale of nought and one',
+      'Rate each part from 1 to 5.\n1. Depth (1-5)\n2. True (0/1)\n{"depth": N, "true": N}',
+      [
+        ['depth', 'number', 1, 5],
+        ['true', 'number', 0, 1],
+      ],
+    ],
+    [
       'points for each beside those of all',
       '項目は2つで、各25点満点、合計50点満点です。\n{"depth": 0, "flow": 0}',
       [
@@ -818,6 +834,16 @@ describe('forms of the reply in text', () => {
       '0: Nothing.\n1: A part of it, but not all.\n2: All of it.\n{"score": <0-2>}',
     ).criteria;
     expect(criterion?.levels.map(({ name }) => name)).toEqual(['0', '1', '2']);
+  });
+
+  it('gives all criteria the only scale, also right below the last of them', () => {
+    const { criteria } = read(
+      '- depth: a\n- flow: b\n\nScale: 1=poor, 2=fair, 3=good\n{"depth": <1-3>, "flow": <1-3>}',
+    );
+    expect(criteria.map(({ levels }) => levels.map(({ at }) => at))).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
   });
 
   it('reads scales behind each name in one line', () => {

@@ -266,6 +266,17 @@ tests:
     expect(prompt?.grader).toBeUndefined();
   });
 
+  it('reads a promptfoo rubricPrompt that is written as messages, with the place of a picture', () => {
+    const turns = [
+      { role: 'system', content: 'Grade the chart.' },
+      { role: 'user', content: [{ type: 'image_url', image_url: { url: '{{chart}}' } }] },
+    ];
+    const file = { assert: [{ type: 'llm-rubric', rubricPrompt: JSON.stringify(turns) }] };
+    expect(unwrap(JSON.stringify(file)).prompts).toMatchObject([
+      { text: 'Grade the chart.\n\n{{chart}}', notMapped: [] },
+    ]);
+  });
+
   it('reads a G-Eval definition', () => {
     const code = `m = GEval(
     name="Tact",
