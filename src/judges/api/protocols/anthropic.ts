@@ -6,6 +6,7 @@ import type { Provider } from '../providers';
 import {
   sharedPart,
   chatTurns,
+  errorText,
   usageFrom,
   type Assembly,
   type WireError,
@@ -71,7 +72,7 @@ const errorSchema = z.object({
   type: z.literal('error'),
   error: z.object({
     type: z.string(),
-    message: z.string(),
+    message: errorText,
     details: z.object({ error_code: z.string() }).nullish().catch(null),
   }),
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../judgement/judge';
 import type { Prompt } from '../../../judgement/prompt/build-prompt';
 import type { Json } from '../../../kit/json';
+import { z } from '../../../kit/zod';
 import type { ProviderId } from '../providers';
 
 export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | 'seed'> {
@@ -22,6 +23,9 @@ export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | '
   countStream?: boolean;
 }
 export type RequestOptions = Pick<WireRequest, 'model' | 'structured' | 'seed' | 'temperature'>;
+
+/** Patterns look through it: in a text without end they would take as long. */
+export const errorText = z.string().transform((text) => text.slice(0, 4000));
 
 export interface WireError {
   message: string;
