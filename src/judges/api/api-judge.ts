@@ -7,6 +7,7 @@ import type {
   ModelJudge,
   UnscoredReason,
 } from '../../judgement/judge';
+import { withoutLengths } from '../../rubric/shape/portable';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
 import { backOff, consumedBy, exchange, retryAfterMilliseconds } from './http/exchange';
@@ -82,7 +83,9 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         const options = acceptedOptions(accepted, settings, seed);
         const stream = onText !== undefined && !accepted.without.has('stream');
         const countStream = stream && !accepted.without.has('countStream');
-        const sent = { prompt, shape, ...(previous && { previous }), ...options, stream, countStream };
+        const lengths = !accepted.without.has('lengths');
+        const asked = { prompt, shape: lengths ? shape : withoutLengths(shape), lengths };
+        const sent = { ...asked, ...(previous && { previous }), ...options, stream, countStream };
         const body = wire.body(sent);
         const countBytes = () => tools.sent(host, caseBytes(request));
         countBytes();

@@ -34,7 +34,13 @@ export type RunState =
   /** Some cases do not fit: the person decides about them. No question was sent yet. */
   | ({ kind: 'no-room'; noRoom: NoRoomCount } & Counted)
   /** `label` is the case that was begun last. `pace` is null until there is enough to tell. `waitsUntil`: the judge takes no more until then. */
-  | ({ kind: 'running'; label: string; pace: Progress | null; waitsUntil?: Date; inForce?: WidthInForce } & Counted)
+  | ({
+      kind: 'running';
+      label: string;
+      pace: Progress | null;
+      waitsUntil?: Date;
+      inForce?: WidthInForce;
+    } & Counted)
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)
   | ({ kind: 'finished'; cases: number; milliseconds: number; pace: Progress | null } & Counted)
   | ({ kind: 'cancelled' } & Counted)

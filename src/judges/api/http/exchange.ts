@@ -72,7 +72,10 @@ export async function exchange(
     if (read && 'reason' in read) return { kind: 'judge-failure', failure: read };
     if (read && read.text.length <= most) return { kind: 'reply', reply: read };
     const came = read ? { usage: read.usage ?? {}, text: '' } : undefined;
-    const failure = callFailure({ response, text: read ? '' : answered.text, json, came }, null, { wire, key });
+    const failure = callFailure({ response, text: read ? '' : answered.text, json, came }, null, {
+      wire,
+      key,
+    });
     return { kind: 'failed', ...failure, fault: read ? 'reply-too-long' : 'format' };
   }
   if (error?.filtered)

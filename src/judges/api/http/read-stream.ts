@@ -64,6 +64,10 @@ export async function readStream(
   let timer = new AbortController();
   const reader = new BodyReader(body, mostStreamBytes, () => sleep(0, timer.signal));
   let timeout: Promise<null> | null = null;
+  const tooLong = (): BodyRead => {
+    const { usage } = assembly.soFar();
+    return { fault: 'reply-too-long', came: { usage, text: '' } };
+  };
   let shown = 0;
   let ended = false;
   try {
@@ -71,6 +75,7 @@ export async function readStream(
       const piece = await (timeout ? Promise.race([reader.next(), timeout]) : reader.next());
       if (piece === null) break;
       ({ done } = piece);
+      if (reader.isTooLong) return tooLong();
       const datas = events.take(piece.text);
       if (done) datas.push(...events.end());
       for (const data of datas) {
@@ -85,9 +90,8 @@ export async function readStream(
         if (wire.readError(event) !== null) return { text: data, came: assembly.soFar() };
         assembly.take(event);
       }
-      const { text, usage } = assembly.soFar();
-      if (reader.isTooLong || text.length > mostCharacters)
-        return { fault: 'reply-too-long', came: { usage, text: '' } };
+      const { text } = assembly.soFar();
+      if (text.length > mostCharacters) return tooLong();
       // All of it is shown each time: so it is looked at some thirty times, however small the pieces are.
       if (text.length > shown + text.length / 32) {
         onText(text);

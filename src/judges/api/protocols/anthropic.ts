@@ -1,6 +1,7 @@
 import type { ConnectionFault } from '../../../judgement/connection';
 import type { JudgeFailure, StopReason, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
+import { withoutLengths } from '../../../rubric/shape/portable';
 import { chargedFailure } from '../http/exchange';
 import type { Provider } from '../providers';
 import {
@@ -39,7 +40,7 @@ export function messages({ id }: Provider): WireFormat {
         content: text,
       })),
       ...(question.structured === 'schema' && {
-        output_config: { format: { type: 'json_schema', schema: question.shape } },
+        output_config: { format: { type: 'json_schema', schema: withoutLengths(question.shape) } },
       }),
       ...(question.temperature !== undefined && { temperature: question.temperature }),
       ...(question.stream && { stream: true }),

@@ -19,6 +19,8 @@ export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | '
   /** Left out unless the person set one: some models refuse it. */
   temperature?: number;
   stream?: boolean;
+  /** Whether the shape names the length of lists whose length is fixed. */
+  lengths?: boolean;
   /** Whether a stream's tokens are to be counted, where that must be asked for. */
   countStream?: boolean;
 }
