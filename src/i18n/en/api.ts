@@ -30,7 +30,7 @@ const form: Record<AddressFault | 'no-model' | 'key' | 'no-key' | 'budget' | 'no
 const fault: Record<ConnectionFault, (host: string, page: string) => string> = {
   unreachable: (host) => `Nothing answers at ${host}. Start the server or correct the base URL.`,
   cors: (host) =>
-    `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings. If a provider allows no web pages, use OpenRouter or your own server.`,
+    `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings. If the server redirects to another address, enter the final one. If a provider allows no web pages, use OpenRouter or your own server.`,
   'ollama-origins': (host, page) =>
     `Ollama answers at ${host} but does not allow this page. Set OLLAMA_ORIGINS to ${page} and restart Ollama.`,
   'local-network': (host) =>

@@ -61,22 +61,26 @@ export async function flood(
 ): Promise<void> {
   response.statusCode = status;
   response.setHeader('Content-Type', type);
-  const gone = new Promise<void>((done) => response.once('close', () => done()));
+  let isOpen = true;
+  const gone = new Promise<void>((done) =>
+    response.once('close', () => {
+      isOpen = false;
+      done();
+    }),
+  );
   write(response, Buffer.from(begin));
   const piece = Buffer.from(again);
-  for (let sent = 0; sent < bytes && !response.destroyed; sent += piece.length) {
-    write(response, piece);
-    if (response.writableNeedDrain)
+  for (let sent = 0; sent < bytes && isOpen; sent += piece.length) {
+    if (!write(response, piece))
       await Promise.race([gone, new Promise<void>((done) => response.once('drain', () => done()))]);
     else await turn();
   }
-  if (!response.destroyed) response.end();
+  if (isOpen) response.end();
 }
 
 /** The two kinds of responses have no signature of `write` in common. */
-function write(response: Response, bytes: Buffer): void {
-  if (response instanceof Http2ServerResponse) response.write(bytes);
-  else response.write(bytes);
+function write(response: Response, bytes: Buffer): boolean {
+  return response instanceof Http2ServerResponse ? response.write(bytes) : response.write(bytes);
 }
 
 /** Ends the connection after what was written. */

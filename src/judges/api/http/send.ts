@@ -77,7 +77,10 @@ export async function send(
   }
 }
 
-/** Whether an address leads to another one: fetch refuses to follow and does not say so. Asked without the key and the question. */
+/**
+ * Whether an address leads to another one: fetch refuses to follow and does not say so. Asked without the key and the question. A
+ * browser tells only where the server allows the page to read what it says.
+ */
 async function redirects(fetcher: Fetch, url: string, signal: AbortSignal): Promise<boolean> {
   try {
     const { type } = await fetcher(url, {
