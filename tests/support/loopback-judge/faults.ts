@@ -33,8 +33,8 @@ export type Fault =
   | { kind: 'malformed' }
   /** Half an answer that says that it is whole: it names the length of all of it, or is half a file of gzip. */
   | { kind: 'cut'; by: 'length' | 'gzip' }
-  /** Sends so many bytes, or sends without end, as fast as they are taken. It ends with the connection. */
-  | { kind: 'flood'; bytes: number; as: keyof typeof floods; status?: number }
+  /** Sends so many bytes, or sends without end, as fast as they are taken or with a wait between. It ends with the connection. */
+  | { kind: 'flood'; bytes: number; as: keyof typeof floods; status?: number; milliseconds?: number }
   /** A stream in which an event is no JSON, or one that turns into an error; whoever wants no stream is answered well. */
   | { kind: 'broken-event' }
   | { kind: 'stream-error'; message: string }

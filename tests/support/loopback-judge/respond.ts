@@ -53,11 +53,18 @@ export function sendCut(response: Response, text: string, by: 'length' | 'gzip')
   else setTimeout(() => breakOff(response), 5);
 }
 
+interface FloodOptions {
+  bytes: number;
+  type: string;
+  status?: number;
+  milliseconds?: number;
+}
+
 /** Begins so, then the same again and again, no faster than it is taken, until the connection ends or so much is sent. */
 export async function flood(
   response: Response,
   [begin, again]: readonly [string, string],
-  { bytes, type, status = 200 }: { bytes: number; type: string; status?: number | undefined },
+  { bytes, type, status = 200, milliseconds = 0 }: FloodOptions,
 ): Promise<void> {
   response.statusCode = status;
   response.setHeader('Content-Type', type);
@@ -71,9 +78,11 @@ export async function flood(
   write(response, Buffer.from(begin));
   const piece = Buffer.from(again);
   for (let sent = 0; sent < bytes && isOpen; sent += piece.length) {
-    if (!write(response, piece))
-      await Promise.race([gone, new Promise<void>((done) => response.once('drain', () => done()))]);
-    else await turn();
+    const drained = write(response, piece)
+      ? turn()
+      : new Promise<void>((done) => response.once('drain', () => done()));
+    await Promise.race([gone, drained]);
+    if (milliseconds > 0) await Promise.race([gone, wait(milliseconds)]);
   }
   if (isOpen) response.end();
 }
