@@ -68,23 +68,23 @@ export async function flood(
 ): Promise<void> {
   response.statusCode = status;
   response.setHeader('Content-Type', type);
-  let isOpen = true;
+  const connection = { isOpen: true };
   const gone = new Promise<void>((done) =>
     response.once('close', () => {
-      isOpen = false;
+      connection.isOpen = false;
       done();
     }),
   );
   write(response, Buffer.from(begin));
   const piece = Buffer.from(again);
-  for (let sent = 0; sent < bytes && isOpen; sent += piece.length) {
+  for (let sent = 0; sent < bytes && connection.isOpen; sent += piece.length) {
     const drained = write(response, piece)
       ? turn()
       : new Promise<void>((done) => response.once('drain', () => done()));
     await Promise.race([gone, drained]);
     if (milliseconds > 0) await Promise.race([gone, wait(milliseconds)]);
   }
-  if (isOpen) response.end();
+  if (connection.isOpen) response.end();
 }
 
 /** The two kinds of responses have no signature of `write` in common. */
