@@ -97,7 +97,7 @@ export class Exports extends FileWork<ExportState> {
       const { summary, sources, people } = given;
       const { language, messages, build, translate, nameOf } = this.#tools;
       const time = new Date().toISOString();
-      const inWords = { language: language(), page: messages(), nameOf };
+      const inWords = { language: language(), page: messages(), nameOf, font: writers.font };
       const translation = what === 'report' ? await translate(given.runs[0].rubric, inWords.language) : null;
       const pieces = {
         csv: () => writers.scoredCsvChunks(judged, { sources, people }, { ...this.choices, onProgress }),
@@ -136,7 +136,7 @@ export class Exports extends FileWork<ExportState> {
         return;
       }
       const name = `${deck.fileName}-deck.html`;
-      const text = writers.deckFile(deck);
+      const text = writers.deckFile(deck, writers.font);
       saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), name);
       this.state = { kind: 'done', name, unreadable: [] };
     } catch (error) {

@@ -1,6 +1,6 @@
 import { wholeText } from '../../i18n/numbers';
 import { headStart, passMark } from '../../judgement/explain';
-import { formatKnown, formatNumber, isOpen } from '../../judgement/view/format';
+import { formatJson, formatKnown, formatNumber, isOpen } from '../../judgement/view/format';
 import { namingOf } from '../../judgement/view/labels';
 import { dumbbells, type Dumbbell, type Stretch } from '../../kit/charts/dots';
 import { crossTable, heatMap, type HeatCell, type HeatRow } from '../../kit/charts/grids';
@@ -145,7 +145,10 @@ export function criteriaPicture(
       return { text: '', ink: null, differs, told: words.none(...sides) };
     }
     const told = changeInWords(change, t, naming);
-    if (change.kind !== 'number') return { text: words.changed, ink: changedInk, differs, told };
+    if (change.kind !== 'number') {
+      const text = change.kind === 'label' ? `→ ${formatJson(change.to, t, naming)}` : words.changed;
+      return { text, ink: changedInk, differs, told };
+    }
     const share = Math.abs(change.delta) / reach;
     const inks = change.delta > 0 ? higher : lower;
     const ink = inks[tintEnds.filter((end) => share > end).length] ?? null;

@@ -169,14 +169,15 @@ export function heatLegend(width: number, words: HeatLegend, top = 0): { marks: 
   const inks = words.tints ?? levels;
   const tints = (x: number, y: number) => [
     text(x, y + 7, words.low, { ink: 'soft' }),
-    ...inks.map((ink, level) => field(x + start + level * 18, y, ink)),
+    ...inks.map((ink, level): Mark => {
+      return { kind: 'rect', x: x + start + level * 18, y, width: 16, height: 14, radius: 2, ink };
+    }),
   ];
-  const field = (x: number, y: number, ink: Ink): Mark => {
-    return { kind: 'rect', x, y, width: 16, height: 14, radius: 2, ink };
-  };
   const { differsInk } = words;
   const corner = (x: number, y: number): Mark[] =>
-    differsInk ? [field(x, y, differsInk)] : [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
+    differsInk
+      ? [{ kind: 'rect', x, y, width: 16, height: 14, radius: 2, ink: differsInk }]
+      : [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
   const slanted = (x: number, y: number) => hatched({ x, y, width: 24, height: 14 }, 'hatch', 'surface');
   const signs = [
     { sign: tints, size: start + inks.length * 18 - 2, said: words.high },
