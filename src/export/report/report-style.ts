@@ -5,7 +5,7 @@ export const reportStyle = `${tokens}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
-  max-width: 84rem; margin: 0 auto; padding: 1rem 2rem 3rem; background: var(--page); color: var(--text);
+  max-width: 84rem; margin: 0 auto; padding: 0.75rem 2rem 3rem; background: var(--page); color: var(--text);
   font: 0.9375rem/1.55 var(--font);
   overflow-wrap: anywhere;
 }
@@ -29,7 +29,7 @@ thead { display: table-header-group; }
 thead th { border: 0; color: var(--text-soft); font-weight: 500; font-size: 0.8125rem; vertical-align: bottom; }
 tr { break-inside: avoid; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.lead { font-size: 1.5rem; line-height: 1.35; font-weight: 600; letter-spacing: -0.01em; margin: 0.25rem 0 0.75rem; max-width: 62ch; }
+.lead { font-size: 1.5rem; line-height: 1.35; font-weight: 600; letter-spacing: -0.01em; margin: 0.25rem 0 0.5rem; max-width: 62ch; }
 .about { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; padding-bottom: 0.5rem; }
 .about dt { color: var(--text-soft); font-size: 0.8125rem; }
 .about dd { margin: 0; font-weight: 600; }
@@ -72,7 +72,7 @@ tr { break-inside: avoid; }
 .l3 { background: var(--level-3); color: #16181d; }
 .l4 { background: var(--level-4); color: var(--on-accent); }
 .n { background: var(--sunken); }
-.o { background: repeating-linear-gradient(135deg, var(--line) 0 3px, transparent 3px 7px); color: var(--text); }
+.o { background: repeating-linear-gradient(135deg, var(--hatch) 0 3px, transparent 3px 7px); color: var(--text); }
 .part { margin-bottom: 1rem; }
 .late { content-visibility: auto; contain-intrinsic-size: auto 4500px; }
 .all { min-width: 56rem; font-size: 0.875rem; }
@@ -89,7 +89,7 @@ tr:target, tr:target th { background: var(--warn-wash); }
 }
 .problems { padding-inline-start: 1.25rem; }
 .problems li + li { margin-top: 0.5rem; }
-.problems li { line-height: 1.4; }
+.problems li { font-size: 0.875rem; font-weight: 500; line-height: 1.4; }
 .problems b { white-space: nowrap; color: var(--bad); }
 .problems small { display: block; line-height: 1.4; }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 0.75rem; padding: 0.625rem 0; border-block: 1px solid var(--line); }

@@ -79,7 +79,7 @@ export const english = {
   of: (max: number) => ` of ${max}`,
   ofAll: (count: string, all: string) => `${count} of ${all}`,
   average: (value: string, count: number, all: number, doubtful: number) =>
-    `${value} on average over ${count === all ? '' : `${count} of `}${all} cases${doubtful === 0 ? '' : `, ${doubtful} of them inconsistent`}`,
+    `${value} on average, ${count === all ? 'all' : `${count} of`} ${all} cases${doubtful === 0 ? '' : ` (${doubtful} inconsistent)`}`,
   tooFew: (count: number): string =>
     count === 0 ? 'No full scores yet.' : `An average needs at least ${fewestForMean} scores.`,
   heat: 'Cases and criteria',

@@ -433,7 +433,7 @@ describe('what it says', () => {
       });
       const document = parse(await reportOf([...many.slice(0, 4), ...doubtful, unscored]));
       expect(texts(document, '.side').join(' ')).toMatch(
-        /\d of 60 on average over 6 of 7 cases, 2 of them inconsistent/,
+        /\d of 60 on average, 6 of 7 cases \(2 inconsistent\)/,
       );
     });
 
