@@ -428,9 +428,10 @@ describe('what it says', () => {
     });
 
     it('says over how many cases the average is, and how many of them are inconsistent', async () => {
-      const doubtful = many.slice(4, 6).map(({ subject, judgement }) => {
-        return { subject, judgement: { ...judgement, status: 'inconsistent' as const } };
-      });
+      const doubtful = many.slice(4, 6).map(({ subject, judgement }) => ({
+        subject,
+        judgement: judgement && { ...judgement, status: 'inconsistent' as const },
+      }));
       const document = parse(await reportOf([...many.slice(0, 4), ...doubtful, unscored]));
       expect(texts(document, '.side').join(' ')).toMatch(
         /\d of 60 on average, 6 of 7 cases \(2 inconsistent\)/,
