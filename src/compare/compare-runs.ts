@@ -13,7 +13,7 @@ import {
   type Said,
   type ValueChange,
 } from './compare-row';
-import type { ComparedRun, CaseMark, StoredRun } from './stored-run';
+import type { ComparedRun, CaseMark, Side, StoredRun } from './stored-run';
 import type { Digest } from '../judgement/digest';
 import { upheldAt } from '../sheet/figures/measure';
 import type { Slices } from '../kit/sliced-work.browser';
@@ -127,6 +127,8 @@ function verdictTable(counts: JointTable<VerdictKey>): VerdictTable {
 interface Met {
   met: number;
   of: number;
+  /** How many A gives, whether B gives them too or not. */
+  asked: number;
 }
 
 export interface Comparison {
@@ -176,14 +178,15 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
   const counts = { pairs: 0, scored: 0, different: 0, verdictChanged: 0, scoreChanged: 0, statusChanged: 0 };
   const shifts = { higher: 0, lower: 0, same: 0 };
   const given = {
-    verdicts: { met: 0, of: 0 },
-    criteria: { met: 0, of: 0 },
+    verdicts: { met: 0, of: 0, asked: 0 },
+    criteria: { met: 0, of: 0, asked: 0 },
     ratings: 0,
     settled: 0,
     flips: new JointTable<VerdictKey>(),
   };
   const count = (met: Met, a: Said, b: Said, change: ValueChange | null) => {
     const differs = isDisagreement(change);
+    met.asked += Number(a?.kind === 'value');
     if (!differs && (a?.kind !== 'value' || b?.kind !== 'value')) return;
     met.of += 1;
     met.met += Number(!differs);
@@ -219,15 +222,16 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
     verdictCounts.add(from, to);
     if (verdictChanged) given.flips.add(from, to);
     count(given.verdicts, one?.verdict, other?.verdict, row.verdict);
-    if (hasValues(one) && hasValues(other)) {
-      given.ratings += ground.criteria.length;
+    if (hasValues(one))
       for (const { place } of ground.criteria) {
-        const [said, answered] = [one.criteria[place.a], other.criteria[place.b]];
+        const said = one.criteria[place.a];
+        const answered = hasValues(other) ? other.criteria[place.b] : undefined;
         count(given.criteria, said, answered, changeBetween(said, answered));
+        if (!hasValues(other)) continue;
         const held = [upheldAt(one, place.a), upheldAt(other, place.b)];
+        given.ratings += 1;
         given.settled += Number(held.every((known) => known?.kind === 'value'));
       }
-    }
     counts.different += Number(different);
     counts.verdictChanged += Number(verdictChanged);
     counts.statusChanged += Number(row.status !== null);
@@ -247,10 +251,11 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRun
 
 /** What differs most comes first: other verdicts, then scores that are far apart, then many other criteria. */
 export function mostDifferent({ pairs }: Pick<Comparison, 'pairs'>): PairedRow[] {
-  return pairs.toSorted(
-    (a, b) =>
-      Number(b.verdictChanged) - Number(a.verdictChanged) || b.apart - a.apart || b.criteria - a.criteria,
-  );
+  return pairs.toSorted(byDifference);
+}
+
+function byDifference(a: PairedRow, b: PairedRow): number {
+  return Number(b.verdictChanged) - Number(a.verdictChanged) || b.apart - a.apart || b.criteria - a.criteria;
 }
 
 export interface PairFilter {
@@ -269,7 +274,9 @@ export const firstFilter: PairFilter = {
   order: 'difference',
 };
 
-export function filterPairs(result: SideBySide, filter: PairFilter): PairedRow[] {
+type Compared = Comparison & Record<Side, Pick<ComparedRun, 'digestAt'>>;
+
+export function filterPairs(result: Compared, filter: PairFilter): PairedRow[] {
   const { input, changedOnly, verdict, criterion, order } = filter;
   const kept: { pair: PairedRow; distance: number }[] = [];
   for (const pair of input === 'same' ? result.pairs : result.changed) {
@@ -278,19 +285,19 @@ export function filterPairs(result: SideBySide, filter: PairFilter): PairedRow[]
     if (typeof verdict === 'object' && !hasVerdicts(result, pair, verdict)) continue;
     const change = criterion === null ? null : changeOf(result, pair, criterion);
     if (criterion !== null && change === null) continue;
-    const delta = change?.kind === 'number' ? change.delta : criterion === null ? pair.scoreDelta : null;
-    // Pairs without two numbers come last.
-    kept.push({ pair, distance: delta === null ? -1 : Math.abs(delta) });
+    // Of one criterion, labels and what is open come after numbers.
+    kept.push({ pair, distance: change?.kind === 'number' ? Math.abs(change.delta) : 0 });
   }
-  if (order === 'difference') kept.sort((one, other) => other.distance - one.distance);
+  if (order === 'difference')
+    kept.sort((one, other) => other.distance - one.distance || byDifference(one.pair, other.pair));
   return kept.map(({ pair }) => pair);
 }
 
-function hasVerdicts({ a, b }: SideBySide, pair: PairedRow, { from, to }: { from: string; to: string }) {
+function hasVerdicts({ a, b }: Compared, pair: PairedRow, { from, to }: { from: string; to: string }) {
   return verdictKey(a.digestAt(pair.a)) === from && verdictKey(b.digestAt(pair.b)) === to;
 }
 
-function changeOf({ a, b, ground }: SideBySide, pair: PairedRow, criterion: number): ValueChange | null {
+function changeOf({ a, b, ground }: Compared, pair: PairedRow, criterion: number): ValueChange | null {
   const criteria = ground.criteria.slice(criterion, criterion + 1);
   return compareRow({ criteria, scores: false }, a.digestAt(pair.a), b.digestAt(pair.b)).criteria[0] ?? null;
 }

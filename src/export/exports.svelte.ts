@@ -122,7 +122,7 @@ export class Exports extends FileWork<ExportState> {
       const { summary, sources, people } = given;
       const { language, messages, build, translate, nameOf } = this.#tools;
       const time = new Date().toISOString();
-      const inWords = { language: language(), page: messages(), nameOf };
+      const inWords = { language: language(), page: messages(), nameOf, font: writers.font };
       const translation = what === 'report' ? await translate(given.runs[0].rubric, inWords.language) : null;
       let long = 0;
       const onLong = () => (long += 1);
@@ -181,7 +181,7 @@ export class Exports extends FileWork<ExportState> {
         return;
       }
       const name = `${deck.fileName}-deck.html`;
-      const text = writers.deckFile(deck);
+      const text = writers.deckFile(deck, writers.font);
       saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), name);
       this.state = { kind: 'done', name, unreadable: [], long: 0 };
     } catch (error) {

@@ -8,11 +8,3 @@ export function decimalText(value: number, decimals: number, language: string): 
     maximumFractionDigits: decimals,
   });
 }
-
-export function signedText(value: number, decimals: number, language: string): string {
-  return value.toLocaleString(language, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: 'exceptZero',
-  });
-}

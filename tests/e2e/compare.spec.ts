@@ -64,7 +64,7 @@ test('two runs by name, the older first: the result in a sentence, what moved an
   ).toBeVisible();
   const table = page.getByRole('table', { name: 'Cases in both runs' });
   await expect(table.locator('tbody tr')).toHaveCount(1);
-  await expect(table.locator('tbody tr')).toContainText('-3');
+  await expect(table.locator('tbody tr')).toContainText('−3');
   await expect(table.locator('tbody tr')).toContainText('Correctness: 38 → 35 (−3)');
 
   await table.getByRole('button').click();

@@ -1,18 +1,18 @@
-import { signedText, wholeText } from '../../i18n/numbers';
+import { wholeText } from '../../i18n/numbers';
 import { headStart, passMark } from '../../judgement/explain';
-import { formatKnown, formatNumber, isOpen } from '../../judgement/view/format';
+import { formatJson, formatKnown, formatNumber, isOpen } from '../../judgement/view/format';
 import { namingOf } from '../../judgement/view/labels';
 import { dumbbells, type Dumbbell, type Stretch } from '../../kit/charts/dots';
 import { crossTable, heatMap, type HeatCell, type HeatRow } from '../../kit/charts/grids';
 import type { Ink, Picture } from '../../kit/charts/picture';
-import type { Digest } from '../../judgement/digest';
+import type { RunMessages } from '../../i18n/compare-words';
 import type { Rubric } from '../../rubric/rubric';
 import { boundsOf, type Known } from '../../rubric/values';
 import { upheldAt } from '../../sheet/figures/measure';
-import { changeBetween } from '../compare-row';
+import { changeBetween, isDisagreement } from '../compare-row';
 import { verdictKey, type Comparison, type PairedRow, type VerdictKey } from '../compare-runs';
 import { caseTitle, type ComparedRun } from '../stored-run';
-import { changeInWords, knownInWords, verdictInWords } from './reason-words';
+import { changeInWords, knownInWords, signedNumber, verdictInWords } from './reason-words';
 import type { Telling } from './sentence';
 
 /** More are not drawn: what differs least tells least. */
@@ -20,10 +20,6 @@ export const mostRows = 200;
 
 type Result = Comparison & { a: ComparedRun; b: ComparedRun };
 type Verdicts = NonNullable<Result['verdicts']>;
-
-export function deltaText(delta: number, language: string): string {
-  return signedText(delta, Number.isInteger(delta) ? 0 : 2, language);
-}
 
 export function verdictPicture(
   width: number,
@@ -52,10 +48,11 @@ export function verdictPicture(
 export function scorePicture(
   width: number,
   rows: readonly PairedRow[],
-  { a, b, ground }: Result,
+  result: Result,
   title: string,
-  { names, t, language }: Telling,
+  { names, t }: Telling,
 ): Picture | null {
+  const { a, b, ground } = result;
   if (!ground.scores) return null;
   const naming = namingOf(b.rubric, t);
   const drawn = rows.map((row): Dumbbell => {
@@ -63,7 +60,7 @@ export function scorePicture(
     const label = caseTitle(a.cases[row.a]);
     const [from, to] = [scoreText(one?.score), scoreText(other?.score)];
     const delta = row.scoreDelta;
-    const by = delta === null ? atLeast(row, one, other) : delta === 0 ? '' : deltaText(delta, language);
+    const by = deltaInWords(row, result, t);
     const verdict = (key: VerdictKey) => verdictInWords(key, t, naming);
     const flip = row.verdictChanged
       ? t.compare.fromTo(verdict(verdictKey(one)), verdict(verdictKey(other)))
@@ -75,7 +72,7 @@ export function scorePicture(
       a: stretchOf(one?.score, a.rubric),
       b: stretchOf(other?.score, b.rubric),
       name: `${label}: ${told.join(', ')}`,
-      cells: [label, from, to, delta === null ? by || '–' : deltaText(delta, language), flip],
+      cells: [label, from, to, delta === 0 ? '0' : by || '–', flip],
     };
   });
   const ends = drawn.flatMap((row) => [row.a, row.b]).flatMap((side) => (side ? [side.from, side.to] : []));
@@ -95,16 +92,17 @@ export function scorePicture(
     })),
   });
 
-  /** Between ranges that do not meet, how far apart they are at least. */
-  function atLeast({ apart }: PairedRow, one: Digest | undefined, other: Digest | undefined): string {
-    const [low, high] = [boundsOf(one?.score), boundsOf(other?.score)];
-    if (apart === 0 || !low || !high) return '';
-    return t.compare.chart.atLeast(deltaText(high.min > low.max ? apart : -apart, language));
-  }
-
   function scoreText(known: Known | undefined): string {
     return known ? formatKnown(known, t) : '–';
   }
+}
+
+/** How much higher B's score is: between ranges that do not meet, at least. Zeroes are quiet. */
+export function deltaInWords(row: PairedRow, { a, b }: Pick<Result, 'a' | 'b'>, t: RunMessages): string {
+  if (row.scoreDelta !== null) return row.scoreDelta === 0 ? '' : signedNumber(row.scoreDelta);
+  const [low, high] = [boundsOf(a.digestAt(row.a)?.score), boundsOf(b.digestAt(row.b)?.score)];
+  if (row.apart === 0 || !low || !high) return '';
+  return t.compare.chart.atLeast(signedNumber(high.min > low.max ? row.apart : -row.apart));
 }
 
 /** Null where all of the scale is open. */
@@ -114,16 +112,20 @@ function stretchOf(known: Known | undefined, { headline }: Rubric): Stretch | nu
 }
 
 /** From much lower to much higher. What is the same stays quiet. */
-const tints = ['level-0', 'level-1', 'sunken', 'level-3', 'level-4'] as const satisfies readonly Ink[];
-/** Of the scale. */
-const muchOf = 0.25;
+const lower: readonly Ink[] = ['bad-wash', 'level-0', 'level-0-strong', 'bad'];
+const higher: readonly Ink[] = ['accent-wash', 'level-2', 'level-3', 'level-4'];
+const tints: readonly Ink[] = [...lower.toReversed(), 'sunken', ...higher];
+/** Up to which share of the scale a tint goes; the last one has no end. */
+const tintEnds = [0.1, 0.25, 0.5];
+/** Another label is neither lower nor higher. */
+const changedInk = 'level-1';
 
 export function criteriaPicture(
   width: number,
   rows: readonly PairedRow[],
   { a, b, ground }: Result,
   title: string,
-  { t, language }: Telling,
+  { t }: Telling,
 ): Picture {
   const words = t.compare.chart;
   const naming = namingOf(b.rubric, t);
@@ -134,19 +136,23 @@ export function criteriaPicture(
     reach: number,
   ): Omit<HeatCell, 'name'> & { told: string } => {
     const change = changeBetween(from, to);
-    const quiet = { differs: false, ink: 'sunken' } as const;
+    // A corner says that facts differ, which no cell of this map does.
+    const differs = false;
     if (change === null && to?.kind === 'value')
-      return { ...quiet, text: '', told: words.sameAs(formatKnown(to, t, naming)) };
-    if (change === null || change.kind === 'certainty') {
+      return { text: '', ink: 'sunken', differs, told: words.sameAs(formatKnown(to, t, naming)) };
+    if (!change || !isDisagreement(change)) {
       const sides = [knownInWords(from, t, naming), knownInWords(to, t, naming)] as const;
-      const clash = change?.kind === 'certainty' && change.clash;
-      return { text: '', ink: null, differs: clash, told: words.none(...sides) };
+      return { text: '', ink: null, differs, told: words.none(...sides) };
     }
     const told = changeInWords(change, t, naming);
-    if (change.kind === 'label') return { ...quiet, text: words.changed, differs: true, told };
-    const much = Math.abs(change.delta) >= muchOf * reach;
-    const ink = tints[change.delta > 0 ? (much ? 4 : 3) : much ? 0 : 1];
-    return { text: deltaText(change.delta, language), ink, differs: false, told };
+    if (change.kind !== 'number') {
+      const text = change.kind === 'label' ? `→ ${formatJson(change.to, t, naming)}` : words.changed;
+      return { text, ink: changedInk, differs, told };
+    }
+    const share = Math.abs(change.delta) / reach;
+    const inks = change.delta > 0 ? higher : lower;
+    const ink = inks[tintEnds.filter((end) => share > end).length] ?? null;
+    return { text: signedNumber(change.delta), ink, differs, told };
   };
   const drawn = rows.map((row): HeatRow => {
     const label = caseTitle(a.cases[row.a]);
@@ -166,6 +172,6 @@ export function criteriaPicture(
   return heatMap({
     ...{ width, title, rows: drawn },
     heads: [t.results.case, ...labels],
-    legend: { ...words.legend, tints },
+    legend: { ...words.legend, tints, differsInk: changedInk },
   });
 }

@@ -97,13 +97,17 @@ function checkName(id: string, { a, b }: Runs, t: RunMessages): string {
 export function changeInWords(change: ValueChange, t: RunMessages, name: Naming): string {
   const { fromTo } = t.compare;
   if (change.kind === 'number') {
-    const sign = change.delta > 0 ? '+' : '−';
-    const delta = `${sign}${formatNumber(Math.abs(change.delta))}`;
-    return `${fromTo(formatNumber(change.from), formatNumber(change.to))} (${delta})`;
+    const ends = fromTo(formatNumber(change.from), formatNumber(change.to));
+    return `${ends} (${signedNumber(change.delta)})`;
   }
   if (change.kind === 'label')
     return fromTo(formatJson(change.from, t, name), formatJson(change.to, t, name));
   return fromTo(knownInWords(change.from, t, name), knownInWords(change.to, t, name));
+}
+
+/** With the sign that is as wide as “+”. */
+export function signedNumber(value: number): string {
+  return `${value < 0 ? '−' : '+'}${formatNumber(Math.abs(value))}`;
 }
 
 export function knownInWords(known: Known | null | undefined, t: RunMessages, name: Naming): string {

@@ -1,4 +1,4 @@
-import { decimalText, signedText, wholeText } from '../../i18n/numbers';
+import { decimalText, wholeText } from '../../i18n/numbers';
 import type { RunMessages } from '../../i18n/compare-words';
 import { namingOf } from '../../judgement/view/labels';
 import { shareOf } from '../../kit/text/figures';
@@ -37,15 +37,15 @@ function scores({ ground, shifts, agreement, counts }: Told, { names, t, languag
   if (!ground.scores || of === 0) return '';
   if (of === same) return words.sameScores(of, of === counts.pairs);
   const { value, decimals, count } = agreement.score?.shift ?? { value: null, decimals: 0, count: 0 };
-  const by = value === null ? '' : signedText(value, decimals, language);
-  const shift = isZero(by) ? '' : count === of ? words.by(by) : words.byOf(by, count);
+  const by = value === null ? '' : decimalText(Math.abs(value), decimals, language);
+  const average = isZero(by) ? '' : ` ${words.average(by, (value ?? 0) > 0, count === of ? null : count)}`;
   const how =
     lower === 0
       ? words.higher(higher, of)
       : higher === 0
         ? words.lower(lower, of)
         : words.bothWays(higher, of, lower);
-  return words.scores(names.b, names.a, how, shift);
+  return words.scores(names.b, names.a, how) + average;
 }
 
 /** More kinds of change than these are not told apart in a sentence. */
@@ -98,7 +98,19 @@ function withPerson({ given, agreement }: Told, telling: Telling): string[] {
         ? `${words.agreeCriteria(names.b, names.a, same)}.`
         : '';
   const distance = value === null ? '' : decimalText(value, decimals, language);
-  return [lead, isZero(distance) ? '' : words.apart(distance)];
+  const kinds = (['verdicts', 'criteria'] as const).filter((what) => given[what].of > 0);
+  const isAll = kinds.every((what) => given[what].of === given[what].asked);
+  if (isAll) return [lead, isZero(distance) ? '' : words.apart(distance)];
+  // What the judge leaves open is no agreement, so how much it decides comes first.
+  const decided = kinds.map((what, place) => {
+    const { met, of, asked } = given[what];
+    const done = t.compare.metOf(wholeText(of, language), wholeText(asked, language));
+    const agree = met === of ? words.allAgree : words.agreeing(sameText(given[what], telling));
+    return place === 0
+      ? words.decided(names.b, words.what[what], done, names.a, agree)
+      : words.alsoDecided(words.what[what], done, agree);
+  });
+  return [...decided, isZero(distance) ? '' : words.apart(distance)];
 }
 
 /** As it is rounded. Also where there is no figure. */

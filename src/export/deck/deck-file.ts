@@ -6,7 +6,7 @@ import { markup, pageHead, type Html } from '../report/html';
 import { deckScript, fileStyle } from './deck-parts';
 
 /** Slides as one HTML file. Without script they stand below each other. */
-export function deckFile({ title, language, slides }: Deck): string {
+export function deckFile({ title, language, slides }: Deck, font?: string): string {
   const words = presentWords[language];
   const style = tokens + deckStyle + fileStyle;
   const body = markup`<body><main>
@@ -15,7 +15,7 @@ ${slides.map((slide, at) => slideHtml(slide, words.place(at + 1, slides.length))
 <nav hidden><button type="button" aria-label="${words.previous}">←</button><button type="button" aria-label="${words.next}">→</button></nav>
 <p role="status"></p>
 `;
-  const head = pageHead({ language, title, style }, deckScript);
+  const head = pageHead({ language, title, style, font }, deckScript);
   return `${head}${body.toString()}<script>${deckScript}</script></body></html>\n`;
 }
 

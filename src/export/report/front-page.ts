@@ -94,7 +94,7 @@ ${rows.map(
   ) => markup`${heatRow(voice, places, one, { link: `#case-${one.row + 1}`, name: one.name, id: null })}</tr>
 `,
 )}</tbody></table></div>
-${heatLegend(voice)}</section>
+${heatLegend(voice, rows)}</section>
 `;
 }
 
@@ -111,7 +111,15 @@ export function tableHeads(voice: Voice, places: readonly number[]): Html {
 function resultBar(voice: Voice, { run, say }: Front): Html {
   const { words } = voice;
   const { score } = run.summary;
-  const mean = score.value === null ? words.tooFew(score.count) : words.average(meanText(voice, score));
+  const mean =
+    score.value === null
+      ? words.tooFew(score.count)
+      : averageText(
+          voice,
+          { mean: score, max: voice.rubric.headline.max },
+          run.figures.cases,
+          (one) => one.score !== null && one.score.min === one.score.max,
+        );
   const { heading, draw } = verdictPanel(run, say) ?? statusPanel(run, say);
   return markup`<section class="panel"><h2>${heading}</h2>
 ${Html.picture(draw(barWidth))}
@@ -120,14 +128,22 @@ ${Html.picture(draw(barWidth))}
 }
 
 /** About as wide as its panel. */
-const barWidth = 288;
+const barWidth = 336;
 
-function meanText({ rubric: { headline }, words }: Voice, { value, decimals }: Mean): string {
-  const max = headline.max === undefined ? '' : words.of(headline.max);
-  return value === null ? '' : `${value.toFixed(decimals)}${max}`;
+/** Over how many cases, and how many of them are inconsistent. `counts`: whether a scored case has the number. */
+export function averageText(
+  { words }: Voice,
+  { mean: { value, decimals, count }, max }: { mean: Mean; max: number | undefined },
+  cases: readonly CaseFigures[],
+  counts: (one: CaseFigures) => boolean,
+): string {
+  if (value === null) return '';
+  const doubtful = cases.filter((one) => one.contradicted && counts(one)).length;
+  const figure = `${value.toFixed(decimals)}${max === undefined ? '' : words.of(max)}`;
+  return words.average(figure, count, cases.length, doubtful);
 }
 
-const longestExample = 90;
+const longestExample = 140;
 
 function problemList(voice: Voice, { problems, run: { summary, figures }, isIn }: Front): Html {
   const { words } = voice;
@@ -139,7 +155,7 @@ function problemList(voice: Voice, { problems, run: { summary, figures }, isIn }
     ({ title, rows, example }) =>
       markup`<li><span${voice.own}>${title}</span> <b>${words.ofAll(rows.length.toLocaleString(words.language), all.toLocaleString(words.language))}</b>${
         example
-          ? markup`<small><span${voice.own}>${truncate(example.text, longestExample)}</span> <a href="#${isIn(example.row) ? 'case' : 'row'}-${example.row + 1}">${example.name}</a></small>`
+          ? markup`<small><span${voice.own}>${truncate(example.text, longestExample).replace(/\S+…$/, '…')}</span> <a href="#${isIn(example.row) ? 'case' : 'row'}-${example.row + 1}">${example.name}</a></small>`
           : nothing
       }</li>`,
   );

@@ -4,6 +4,8 @@ import { markup, nothing, type Html, type Voice } from './html';
 
 const mostColumns = 8;
 const mostRows = 10;
+/** To leave out one or two would say more than they take room. */
+const fewEnough = 12;
 
 /** The criteria that a table has room for: those that facts contradict most, then the first. */
 export function heatColumns({ rubric }: Voice, cases: readonly CaseFigures[]): number[] {
@@ -13,18 +15,27 @@ export function heatColumns({ rubric }: Voice, cases: readonly CaseFigures[]): n
   return chosen.slice(0, mostColumns).sort((a, b) => a - b);
 }
 
-/** Highest score first; of many cases those that need a look most. */
+/** Highest score first; of many cases those that need a look most, and of cases alike in all of it the first. */
 export function heatRows(cases: readonly CaseFigures[]): CaseFigures[] {
   const judged = cases.filter(({ cells }) => cells.length > 0);
-  if (judged.length <= mostRows) return byScore(judged);
+  if (judged.length <= fewEnough) return byScore(judged);
   const wrong = new Map(judged.map((one) => [one, one.cells.filter(({ differs }) => differs).length]));
   const lowest = byScore(judged).toReversed();
   const isOpen = ({ score }: CaseFigures) => Number(score === null);
-  return byScore(
-    lowest
-      .toSorted((a, b) => (wrong.get(b) ?? 0) - (wrong.get(a) ?? 0) || isOpen(a) - isOpen(b))
-      .slice(0, mostRows),
-  );
+  const worst = lowest.toSorted((a, b) => (wrong.get(b) ?? 0) - (wrong.get(a) ?? 0) || isOpen(a) - isOpen(b));
+  const unlike = new Map<string, CaseFigures>();
+  for (const one of worst) {
+    const { status, verdict, score, cells } = one;
+    const shown = JSON.stringify([
+      status,
+      verdict,
+      score,
+      cells.map(({ known, differs }) => [known, differs]),
+    ]);
+    if (!unlike.has(shown)) unlike.set(shown, one);
+    if (unlike.size === mostRows) break;
+  }
+  return byScore([...unlike.values()]);
 }
 
 export function heatHeads(voice: Voice, places: readonly number[]): Html[] {
@@ -48,9 +59,11 @@ export function heatCells(voice: Voice, places: readonly number[], { cells }: Ca
   });
 }
 
-export function heatLegend({ words }: Voice): Html {
+export function heatLegend({ words }: Voice, rows: readonly CaseFigures[]): Html {
   const levels = [0, 1, 2, 3, 4].map((level) => markup`<i class="l${level}"></i>`);
-  return markup`<p class="legend"><span>${levels} ${words.legend}</span> <span><i class="o d"></i> ${words.legendDiffers}</span> <span><i class="o"></i> ${words.legendOpen}</span> <span><i class="doubt"></i> ${words.page.status.inconsistent}</span></p>
+  const isPlain = rows.some(({ cells }) => cells.some(({ look }) => look === 'label'));
+  const plain = isPlain ? markup` <span><i class="n"></i> ${words.legendPlain}</span>` : nothing;
+  return markup`<p class="legend"><span>${levels} ${words.legend}</span>${plain} <span><i class="o d"></i> ${words.legendDiffers}</span> <span><i class="o"></i> ${words.legendOpen}</span> <span><i class="doubt"></i> ${words.page.status.inconsistent}</span></p>
 `;
 }
 

@@ -41,7 +41,7 @@ export function judgementSection(voice: Voice, shown: Shown): Html {
   return markup`<details class="case"><summary><b>${number}. ${name}</b> <span>${result}</span> <span class="chip ${status}">${words.page.status[status]}</span></summary>
 <article id="case-${number}" aria-label="${name}">
 <p class="back small"><a href="#row-${number}">${words.toTable}</a> · <a href="#top">${words.toTop}</a></p>
-${opening(voice, shown)}${wrong(voice, contradictions)}${criteria(voice, judgement)}${samplesSection(voice, shown.samples)}${lists(voice, judgement)}${caseText(voice, shown)}${receipt(voice, judgement)}</article></details>
+${opening(voice, shown)}${wrong(voice, contradictions)}${criteria(voice, judgement)}${samplesSection(voice, shown.samples)}${notes(voice, judgement)}${caseText(voice, shown)}${evidence(voice, judgement)}${receipt(voice, judgement)}</article></details>
 `;
 }
 
@@ -215,25 +215,30 @@ function inShort(voice: Voice, { status, reason, score, verdict }: Findings): st
   return [page.status[status], ...why, ...said].join(' · ');
 }
 
-/** Computed values, what else the judge wrote, and facts. */
-function lists(voice: Voice, judgement: Judgement): Html[] {
+/** What else the judge wrote. */
+function notes(voice: Voice, judgement: Judgement): Html {
   const { rubric, words } = voice;
-  const { derived, otherFields, facts } = words.page.judgement;
   const known = new Map(judgement.fields.map((field) => [field.path, field.known]));
-  const computed = computedRows(rubric, judgement).map((row): Pair => [row.label, voice.known(row.known)]);
-  const notes = rubric.notes.flatMap(({ label, path }): Pair[] => {
+  const pairs = rubric.notes.flatMap(({ label, path }): Pair[] => {
     const value = known.get(path);
     return value?.kind === 'value' && isPlain(value.value) ? [[label, voice.known(value)]] : [];
   });
+  return definitions(voice, words.page.judgement.otherFields, pairs);
+}
+
+/** Computed values and facts, folded: they are many, and those that matter stand with what they contradict. */
+function evidence(voice: Voice, judgement: Judgement): Html {
+  const { rubric, words } = voice;
+  const { derived, facts } = words.page.judgement;
+  const computed = computedRows(rubric, judgement).map((row): Pair => [row.label, voice.known(row.known)]);
   const found = labelledFacts(rubric, judgement.facts).map(({ label, fact }): Pair => [
     label === fact.name ? readableName(label) : label,
     voice.sentence(fact.text),
   ]);
-  return [
-    definitions(voice, derived, computed),
-    definitions(voice, otherFields, notes),
-    definitions(voice, facts, found),
-  ];
+  if (computed.length + found.length === 0) return nothing;
+  return markup`<details class="evidence"><summary>${words.evidence}</summary>
+${definitions(voice, derived, computed)}${definitions(voice, facts, found)}</details>
+`;
 }
 
 /** Anything else would show the names of the reply's fields. */

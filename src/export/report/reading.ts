@@ -7,6 +7,7 @@ import type { Known } from '../../rubric/values';
 import { scoreSteps } from '../../rubric/view/formula';
 import { levelStates } from '../../rubric/view/rubric-view';
 import { valueText } from '../../sheet/figures/measure';
+import { averageText } from './front-page';
 import { Html, markup, nothing, type Voice } from './html';
 
 /** The rubric as a reader needs it: what is judged, how the score comes about, what the levels mean, what is checked. */
@@ -68,8 +69,14 @@ export function figuresSection(voice: Voice, run: Shown, say: Speech): Html {
   const criteria = rubric.criteria.map((criterion, place) => {
     const mean = run.summary.criteria[numeric.indexOf(criterion)];
     const values = cases.map(({ cells }) => cells[place]?.known ?? null);
-    const note =
-      typeof mean?.value === 'number' ? words.mean(mean.value.toFixed(mean.decimals), mean.count) : '';
+    const note = mean
+      ? averageText(
+          voice,
+          { mean, max: criterion.max },
+          cases,
+          ({ cells }) => cells[place]?.known.kind === 'value',
+        )
+      : '';
     return figure(voice, criterion.label, note, barsOf(criterion, values, voice), all);
   });
   const isChecked = facts.agree + facts.differ + facts.silent > 0;

@@ -5,7 +5,7 @@ export const reportStyle = `${tokens}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
-  max-width: 76rem; margin: 0 auto; padding: 1rem 2rem 3rem; background: var(--page); color: var(--text);
+  max-width: 84rem; margin: 0 auto; padding: 0.75rem 2rem 3rem; background: var(--page); color: var(--text);
   font: 0.9375rem/1.55 var(--font);
   overflow-wrap: anywhere;
 }
@@ -29,11 +29,11 @@ thead { display: table-header-group; }
 thead th { border: 0; color: var(--text-soft); font-weight: 500; font-size: 0.8125rem; vertical-align: bottom; }
 tr { break-inside: avoid; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.lead { font-size: 1.5rem; line-height: 1.35; font-weight: 600; letter-spacing: -0.01em; margin: 0.25rem 0 0.75rem; max-width: 62ch; }
+.lead { font-size: 1.5rem; line-height: 1.35; font-weight: 600; letter-spacing: -0.01em; margin: 0.25rem 0 0.5rem; max-width: 62ch; }
 .about { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; padding-bottom: 0.5rem; }
 .about dt { color: var(--text-soft); font-size: 0.8125rem; }
 .about dd { margin: 0; font-weight: 600; }
-.front { display: grid; grid-template-columns: minmax(0, 5fr) minmax(17rem, 2fr); gap: 1rem; align-items: start; }
+.front { display: grid; grid-template-columns: minmax(0, 5fr) minmax(17rem, 2.2fr); gap: 1rem; align-items: start; }
 .side { display: grid; gap: 1rem; }
 .figures { columns: 22rem; column-gap: 1rem; }
 .figures .panel { margin-bottom: 1rem; }
@@ -46,17 +46,21 @@ tr { break-inside: avoid; }
 .scroll { overflow-x: auto; }
 .cases { border-collapse: separate; border-spacing: 2px; }
 .cases th, .cases td { border: 0; padding: 0.25rem 0.5rem; line-height: 1.35; }
-.cases th { padding-inline-start: 0; font-weight: 500; }
+.cases th, .cases td { vertical-align: middle; }
+.cases thead th { vertical-align: bottom; }
+.cases th:first-child { padding-inline-start: 0; }
+.cases th { font-weight: 500; }
 .cases tbody th { min-width: 11rem; }
 .cases .heat, .h { text-align: center; }
-.cases .heat { min-width: 4.25rem; overflow-wrap: break-word; hyphens: auto; }
-.cases .w { padding-inline: 0.25rem; font-size: 0.75rem; line-height: 1.25; overflow-wrap: break-word; hyphens: auto; }
+.cases .heat { min-width: 4.25rem; }
+.cases .w { padding-inline: 0.25rem; font-size: 0.75rem; line-height: 1.25; }
+.cases .heat, .cases .w, .cases .v { overflow-wrap: break-word; }
 .map .cases { font-size: 0.8125rem; }
 .map .cases th, .map .cases td { padding-block: 0.125rem; }
 .map th a { min-height: 1.5rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .map tbody th { min-width: 13rem; }
-.cases .v { min-width: 6rem; overflow-wrap: break-word; hyphens: auto; }
-.h { position: relative; border-radius: 4px; font-variant-numeric: tabular-nums; vertical-align: middle; }
+.cases .v { min-width: 6rem; }
+.h { position: relative; border-radius: 4px; font-variant-numeric: tabular-nums; }
 .h b {
   position: absolute; inset: 0 0 auto auto; width: 10px; height: 10px; overflow: hidden; text-indent: 20px;
   white-space: nowrap; border-top-right-radius: 4px;
@@ -68,14 +72,12 @@ tr { break-inside: avoid; }
 .l3 { background: var(--level-3); color: #16181d; }
 .l4 { background: var(--level-4); color: var(--on-accent); }
 .n { background: var(--sunken); }
-.o { background: repeating-linear-gradient(135deg, var(--line) 0 3px, transparent 3px 7px); color: var(--text); }
+.o { background: repeating-linear-gradient(135deg, var(--hatch) 0 3px, transparent 3px 7px); color: var(--text); }
 .part { margin-bottom: 1rem; }
 .late { content-visibility: auto; contain-intrinsic-size: auto 4500px; }
-.all { table-layout: fixed; min-width: 56rem; font-size: 0.875rem; }
+.all { min-width: 56rem; font-size: 0.875rem; }
 .all thead th:first-child { width: 24%; }
-.all thead .v { width: 9%; }
-.all thead .number { width: 6.5rem; }
-.all thead .note { width: 28%; }
+.all thead .note { width: 28%; min-width: 14rem; }
 tr:target, tr:target th { background: var(--warn-wash); }
 .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 0.5rem; color: var(--text-soft); font-size: 0.8125rem; }
 .legend i { display: inline-block; width: 0.875rem; height: 0.875rem; border-radius: 3px; vertical-align: -2px; }
@@ -87,8 +89,9 @@ tr:target, tr:target th { background: var(--warn-wash); }
 }
 .problems { padding-inline-start: 1.25rem; }
 .problems li + li { margin-top: 0.5rem; }
+.problems li { font-size: 0.875rem; font-weight: 500; line-height: 1.4; }
 .problems b { white-space: nowrap; color: var(--bad); }
-.problems small { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.problems small { display: block; line-height: 1.4; }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin-top: 0.75rem; padding: 0.625rem 0; border-block: 1px solid var(--line); }
 .columns { columns: 24rem; }
 .criterion { padding: 0.75rem 0; border-top: 1px solid var(--line); break-inside: avoid; }
@@ -137,6 +140,9 @@ mark.missing { background: var(--bad-wash); border-bottom: 2px dashed var(--bad)
 mark.unlisted { border-bottom: 2px dashed var(--text-soft); }
 mark.quoted { border-bottom: 2px solid var(--accent); }
 mark.source { border-bottom: 2px dotted var(--text-soft); }
+.evidence { margin-top: 1.25rem; font-size: 0.875rem; }
+.evidence summary { color: var(--accent); cursor: pointer; }
+.evidence h3 { margin-top: 0.75rem; font-size: 0.875rem; }
 .receipt { margin-top: 1rem; }
 footer { margin-top: 3rem; }
 @media (max-width: 56rem) {
@@ -168,11 +174,13 @@ footer { margin-top: 3rem; }
   .scroll { overflow: visible; }
   .cases { border-spacing: 2px; }
   .cases th, .cases td { padding: 0.125rem 0.375rem; }
-  .cases tbody th, .cases .v { min-width: 0; }
+  .cases tbody th { min-width: 0; }
+  .cases .v { min-width: 5.5rem; }
   .all { min-width: 0; }
-  .all thead .number { width: 4rem; }
+  .all thead .note { min-width: 0; }
   .map .w, .all .w { font-size: 0.6875rem; }
   .cases .heat { min-width: 0; }
+  .cases .heat, .cases .w, .cases .v { hyphens: auto; }
   nav { border: 0; margin: 0.5rem 0 0; padding: 0; }
   #rubric, #figures, #cases, #full { break-before: page; margin-top: 0; }
   .figures { columns: 2; }

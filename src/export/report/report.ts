@@ -27,6 +27,8 @@ export interface ReportOptions {
   page: Messages;
   time: string;
   build: string;
+  /** The page's own, as a `data:` address. */
+  font?: string;
   /** The rubric and its judgements in the reader's language, where there are texts in it. */
   translation?: Translation | null;
   nameOf?: (subject: Case) => string;
@@ -49,7 +51,7 @@ export async function* reportChunks(
   judged: JudgedRuns,
   options: ReportOptions,
 ): AsyncGenerator<string, void> {
-  const { summary, language, page, time, translation, onProgress } = options;
+  const { summary, language, page, time, translation, font, onProgress } = options;
   const { nameOf = ({ label, id }: Case) => label ?? id } = options;
   const [{ head, rubric: own, entries }] = judged.runs;
   const rubric = translation?.rubric ?? own;
@@ -99,7 +101,10 @@ export async function* reportChunks(
       if (!isFull) continue;
       const name = nameOf(subject);
       for (const problem of problems) {
-        const found = contradictions.find((one) => isAbout(one, problem.ids));
+        // Where it only follows from something else, that explains it.
+        const found =
+          contradictions.find((one) => isAbout(one, problem.ids)) ??
+          contradictions.find((one) => one.consequences.some((other) => isAbout(other, problem.ids)));
         if (!found) continue;
         // Each problem has a case of its own where there is one.
         const isElsewhere = (at: number) =>
@@ -116,7 +121,7 @@ export async function* reportChunks(
   if (length > mostInFull) for (const row of sections.keys()) if (!front.has(row)) sections.delete(row);
   const isIn = (row: number) => sections.has(row);
 
-  yield pageHead({ language, title: words.title(rubric.title), style: reportStyle });
+  yield pageHead({ language, title: words.title(rubric.title), style: reportStyle, font });
   yield '<body><main>\n';
   yield frontPage(voice, { run, say, head, time, rows, places, problems, isIn }).toString();
   yield contents(voice, summary.judged > 0).toString();

@@ -111,14 +111,13 @@ export const compareWords = {
   verdicts: 'Verdicts',
   verdictsNote: 'Press a number to see its cases.',
   result: {
-    scores: (name: string, than: string, how: string, by: string) =>
-      `${name} scored ${how} than ${than}${by}.`,
+    scores: (name: string, than: string, how: string) => `${name} scored ${how} than ${than}.`,
     higher: (count: number, of: number) => `${figure(count)} of ${cases(of)} higher`,
     lower: (count: number, of: number) => `${figure(count)} of ${cases(of)} lower`,
     bothWays: (higher: number, of: number, lower: number) =>
       `${figure(higher)} of ${cases(of)} higher and ${figure(lower)} lower`,
-    by: (shift: string) => `, by ${shift} on average`,
-    byOf: (shift: string, count: number) => `, by ${shift} on average over ${figure(count)}`,
+    average: (by: string, isHigher: boolean, of: number | null) =>
+      `The average${of === null ? '' : ` over ${cases(of)}`} is ${by} ${isHigher ? 'higher' : 'lower'}.`,
     sameScores: (count: number, all: boolean) => sameOf('score', count, all),
     flips: (count: number, list: string) =>
       count === 1 ? `1 verdict changes, ${list}.` : `${figure(count)} verdicts change: ${list}.`,
@@ -135,6 +134,12 @@ export const compareWords = {
     agreeCriteria: (judge: string, person: string, same: string) =>
       `${judge} agreed with ${person} on ${same} criterion ratings`,
     andCriteria: (same: string) => ` and on ${same} criterion ratings`,
+    what: { verdicts: 'verdicts', criteria: 'criterion ratings' },
+    decided: (judge: string, what: string, done: string, person: string, agree: string) =>
+      `${judge} decided ${done} ${what}: ${agree} with ${person}.`,
+    alsoDecided: (what: string, done: string, agree: string) => `It decided ${done} ${what}: ${agree}.`,
+    allAgree: 'all agree',
+    agreeing: (same: string) => `${same} agree`,
     share: (percent: string, count: string) => `${percent} of ${count}`,
     apart: (distance: string) => `Scores are ${distance} apart on average.`,
     nothing: 'Neither run decides a verdict, score or criterion that the other decides too.',

@@ -106,13 +106,13 @@ export const compareWords: typeof english.compareWords = {
   verdicts: '판정',
   verdictsNote: '숫자를 누르면 해당 사례를 볼 수 있습니다.',
   result: {
-    scores: (name, than, how, by) => `${than} 대비 ${name}의 점수가 ${how}${by}.`,
+    scores: (name, than, how) => `${than} 대비 ${name}의 점수가 ${how}.`,
     higher: (count, of) => `${figure(of)}건 중 ${figure(count)}건에서 더 높습니다`,
     lower: (count, of) => `${figure(of)}건 중 ${figure(count)}건에서 더 낮습니다`,
     bothWays: (higher, of, lower) =>
       `${figure(of)}건 중 ${figure(higher)}건에서 더 높고 ${figure(lower)}건에서 더 낮습니다`,
-    by: (shift) => `(평균 ${shift}점)`,
-    byOf: (shift, count) => `(${figure(count)}건 평균 ${shift}점)`,
+    average: (by, isHigher, of) =>
+      `${of === null ? '' : `${figure(of)}건의 `}평균은 ${by}점 더 ${isHigher ? '높습니다' : '낮습니다'}.`,
     sameScores: (count, all) =>
       `${all ? '' : '둘 다 점수가 있는 '}${figure(count)}건의 점수가 모두 같습니다.`,
     flips: (count, list) => `판정 ${figure(count)}건이 바뀝니다: ${list}.`,
@@ -126,6 +126,12 @@ export const compareWords: typeof english.compareWords = {
     agree: (judge, person, same) => `${judge}의 판정이 ${person}의 판정과 ${same} 일치합니다`,
     agreeCriteria: (judge, person, same) => `${judge}의 기준별 값이 ${person}의 값과 ${same} 일치합니다`,
     andCriteria: (same) => `(기준별 값은 ${same} 일치)`,
+    what: { verdicts: '판정', criteria: '기준별 값' },
+    decided: (judge, what, done, person, agree) =>
+      `${judge}에서 정해진 ${what}은 ${done}이며, ${person}의 ${what}과 ${agree}.`,
+    alsoDecided: (what, done, agree) => `${what}은 ${done}이 정해졌고, ${agree}.`,
+    allAgree: '모두 일치합니다',
+    agreeing: (same) => `${same} 일치합니다`,
     share: (percent, count) => `${count}건 중 ${percent}`,
     apart: (distance) => `점수 차이는 평균 ${distance}점입니다.`,
     nothing: '두 실행이 함께 정한 판정, 점수, 기준이 없습니다.',

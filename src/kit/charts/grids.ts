@@ -139,7 +139,7 @@ export function heatRows(
   return {
     marks: [
       ...[...fields].flatMap(([ink, d]) => path(d, ink)),
-      ...path(slanted, 'line', { width: 2 }),
+      ...path(slanted, 'hatch', { width: 2 }),
       ...path(behind, 'surface'),
       ...words,
       ...path(edges, 'surface'),
@@ -158,6 +158,8 @@ export interface HeatLegend {
   open: string;
   /** From low to high; those of levels where there are none. */
   tints?: readonly Ink[];
+  /** Of cells that differ, where they have one of their own and no corner. */
+  differsInk?: Ink;
 }
 
 const levels: readonly Ink[] = ['level-0', 'level-1', 'level-2', 'level-3', 'level-4'];
@@ -171,11 +173,15 @@ export function heatLegend(width: number, words: HeatLegend, top = 0): { marks: 
       return { kind: 'rect', x: x + start + level * 18, y, width: 16, height: 14, radius: 2, ink };
     }),
   ];
-  const corner = (x: number, y: number): Mark[] => [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
-  const slanted = (x: number, y: number) => hatched({ x, y, width: 24, height: 14 }, 'line', 'surface');
+  const { differsInk } = words;
+  const corner = (x: number, y: number): Mark[] =>
+    differsInk
+      ? [{ kind: 'rect', x, y, width: 16, height: 14, radius: 2, ink: differsInk }]
+      : [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
+  const slanted = (x: number, y: number) => hatched({ x, y, width: 24, height: 14 }, 'hatch', 'surface');
   const signs = [
     { sign: tints, size: start + inks.length * 18 - 2, said: words.high },
-    { sign: corner, size: 12, said: words.differs },
+    { sign: corner, size: differsInk ? 16 : 12, said: words.differs },
     { sign: slanted, size: 24, said: words.open },
   ];
   const { places, height } = flow(

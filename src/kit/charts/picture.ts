@@ -17,7 +17,11 @@ export type Ink =
   | 'level-1'
   | 'level-2'
   | 'level-3'
-  | 'level-4';
+  | 'level-4'
+  | 'level-0-strong'
+  | 'bad-wash'
+  | 'accent-wash'
+  | 'hatch';
 
 interface Drawn {
   ink: Ink;
@@ -115,8 +119,8 @@ export function wrapText(text: string, room: number, most: number): string[] {
 
 /** The ink of words over a level. */
 export function inkOver(ink: Ink): Ink {
-  if (ink === 'level-4') return 'on-accent';
-  return ink === 'level-3' ? 'dark' : 'text';
+  if (ink === 'level-4' || ink === 'bad') return 'on-accent';
+  return ink === 'level-3' || ink === 'level-0-strong' ? 'dark' : 'text';
 }
 
 export type Box = Pick<PicturePoint, 'x' | 'y' | 'width' | 'height'>;

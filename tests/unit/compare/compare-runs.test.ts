@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../../src/judgement/digest';
 import type { CaseMark } from '../../../src/compare/stored-run';
 import { compareRow } from '../../../src/compare/compare-row';
-import { compareRuns } from '../../../src/compare/compare-runs';
+import { compareRuns, filterPairs, firstFilter } from '../../../src/compare/compare-runs';
 import { finish } from '../cases/mapping-fixture';
 import { essayRubric } from '../rubric/program/rubric-fixture';
 import { compared, digestOf, groundOf, is, mark, outlineOf, runOf, unscored } from './run-fixture';
@@ -60,6 +60,23 @@ describe('compareRow', () => {
   ])('%s', (_, a, b, expected) => {
     expect(compareRow(ground, a, b)).toEqual(expected);
   });
+});
+
+it('lists a verdict that changes before larger differences of scores, and ranges that do not meet by their gap', () => {
+  const scored = (score: number, verdict = 'PASS') => digestOf({ score: is(score), verdict: is(verdict) });
+  const between = (min: number, max: number) =>
+    digestOf({ status: 'partial', score: { kind: 'range', min, max } });
+  const pairs: Record<string, [Digest, Digest]> = {
+    small: [scored(40), scored(41)],
+    gap: [between(10, 15), scored(20)],
+    large: [scored(10), scored(40)],
+    flip: [between(44, 46), { ...scored(46, 'FAIL'), criteria: [is(35), is('GOOD')] }],
+  };
+  const side = (at: 0 | 1) =>
+    runOf(Object.entries(pairs).map(([id, digests]) => [mark(id), digests[at]] satisfies [CaseMark, Digest]));
+  const [a, b] = [side(0), side(1)];
+  const shown = filterPairs({ ...compared(a, b), a, b }, firstFilter);
+  expect(shown.map((pair) => a.cases[pair.a]?.id)).toEqual(['flip', 'large', 'gap', 'small']);
 });
 
 describe('compareRuns', () => {

@@ -42,8 +42,8 @@ describe('the result in a sentence', () => {
     [
       'says which is higher and which verdicts change',
       [...times(12, rose), ...times(2, fell), ...times(6, same)],
-      'gpt-5-mini scored 12 of 20 cases higher and 2 lower than Qwen3 4B, by +2.4 on average. 2 verdicts change: 2 from Pass to Fail.',
-      'Qwen3 4B 대비 gpt-5-mini의 점수가 20건 중 12건에서 더 높고 2건에서 더 낮습니다(평균 +2.4점). 판정 2건이 바뀝니다: 합격 → 불합격 2건.',
+      'gpt-5-mini scored 12 of 20 cases higher and 2 lower than Qwen3 4B. The average is 2.4 higher. 2 verdicts change: 2 from Pass to Fail.',
+      'Qwen3 4B 대비 gpt-5-mini의 점수가 20건 중 12건에서 더 높고 2건에서 더 낮습니다. 평균은 2.4점 더 높습니다. 판정 2건이 바뀝니다: 합격 → 불합격 2건.',
     ],
     [
       'is silent on an average of a few, and on zeroes',
@@ -118,6 +118,16 @@ describe('the result in a sentence', () => {
   });
 });
 
+it('says what a judge leaves open where it is held against a person', () => {
+  const labelled = digestOf({ mode: 'person', status: 'partial' });
+  const ruled = digestOf({ ...open, verdict: is('PASS'), criteria: [is(35), { kind: 'undecided' }] });
+  const result = sideBySide([...times(2, [labelled, ruled]), [labelled, unscored()]], person);
+  expect([resultInWords(result, english), resultInWords(result, korean)]).toEqual([
+    'gpt-5-mini decided 2 of 3 verdicts: all agree with Qwen3 4B. It decided 2 of 6 criterion ratings: all agree.',
+    'gpt-5-mini에서 정해진 판정은 3건 중 2건이며, Qwen3 4B의 판정과 모두 일치합니다. 기준별 값은 6건 중 2건이 정해졌고, 모두 일치합니다.',
+  ]);
+});
+
 describe('the pictures', () => {
   const digest = fc
     .record({
@@ -153,7 +163,7 @@ describe('the pictures', () => {
           counts.verdictChanged === flips.length ? -1 : counts.verdictChanged,
         );
         const scores = scorePicture(700, rows, result, '', english)?.table.slice(1) ?? [];
-        const deltas = scores.map(([, , , delta]) => Number(delta));
+        const deltas = scores.map(([, , , delta = '']) => Number(delta.replace('−', '-')));
         const compares = shifts.higher + shifts.lower + shifts.same > 0;
         expect(scores).toHaveLength(compares || scores.length > 0 ? counts.pairs : 0);
         expect(deltas.filter((delta) => delta > 0)).toHaveLength(shifts.higher);
@@ -184,13 +194,23 @@ describe('the pictures', () => {
     const picture = scorePicture(360, result.pairs, result, '', english);
     if (!picture) throw new Error('Expected a picture of scores.');
     const notes = picture.marks.filter((each) => each.kind === 'text' && each.anchor === 'end');
-    expect(notes).toMatchObject([{ text: 'at least -10' }, { text: 'at least +10' }]);
+    expect(notes).toMatchObject([{ text: 'at least −10' }, { text: 'at least +10' }]);
     const upright = picture.marks.filter((each) => each.kind === 'line' && each.x1 === each.x2);
     const lines = picture.marks.filter((each) => each.kind === 'text' && each.point !== undefined);
     for (const line of upright)
       for (const word of lines)
         if (line.kind === 'line' && word.kind === 'text')
           expect(line.y1 >= word.y || line.y2 <= word.y - 10).toBe(true);
+  });
+
+  it('tint a difference by its size and its direction', () => {
+    const styled = (style: number) => digestOf({ criteria: [is(style), is('GOOD')] });
+    const inks = [1, 5, 11, 21, -1, -5, -11, -21].map((by) => {
+      const result = sideBySide([[styled(20), styled(20 + by)]]);
+      const { marks } = criteriaPicture(700, result.pairs, result, '', english);
+      return marks.find(({ kind }) => kind === 'path')?.ink;
+    });
+    expect(new Set(inks)).toHaveLength(8);
   });
 
   it('mark how far a criterion moved by its scale, and both ends of a score with its run', () => {
@@ -208,7 +228,9 @@ describe('the pictures', () => {
       const start = `M${round(x + 4)} ${round(y)}h`;
       return map.marks.find((each) => each.kind === 'path' && each.d.includes(start))?.ink;
     });
-    expect(inks).toEqual(['level-3', 'sunken', 'level-0', 'sunken']);
+    expect(inks).toEqual(['accent-wash', 'sunken', 'bad', 'level-1']);
+    // A corner says that facts differ.
+    expect(map.marks.filter(({ kind, ink }) => kind === 'path' && ink === 'bad')).toHaveLength(1);
     expect(map.points[4]?.name).toBe('case-1, Style: 30 → 5 (−25)');
     const scores = scorePicture(700, result.pairs, result, '', english);
     const words = scores?.marks.flatMap((each) =>
@@ -223,7 +245,7 @@ describe('the pictures', () => {
     expect(new Set(heights)).toHaveLength(1);
     expect(scores?.points.map(({ name }) => name)).toEqual([
       'case-0: Qwen3 4B 30, gpt-5-mini 31, +1',
-      'case-1: Qwen3 4B 30, gpt-5-mini 5, -25',
+      'case-1: Qwen3 4B 30, gpt-5-mini 5, −25',
       'case-2: Qwen3 4B 10–50, gpt-5-mini 20',
     ]);
     const shapes = (point: number) =>

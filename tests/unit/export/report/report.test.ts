@@ -33,7 +33,8 @@ function reportOf(
     rubric = essayRubric(),
     language = 'en',
     head = null,
-  }: { rubric?: Rubric; language?: Language; head?: RunHead | null } = {},
+    font,
+  }: { rubric?: Rubric; language?: Language; head?: RunHead | null; font?: string } = {},
 ): Promise<string> {
   const tally = new Tally();
   for (const { judgement } of entries)
@@ -44,6 +45,7 @@ function reportOf(
     summary: tally.summary(),
     language,
     page: page[language],
+    ...(font !== undefined && { font }),
   };
   const digested = entries.map((entry) => ({
     ...entry,
@@ -205,6 +207,15 @@ describe('the file', async () => {
     const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect(document.querySelector(link), link).not.toBeNull();
+  });
+
+  it('brings its own font where it is given one, and allows no other', async () => {
+    const font = 'data:font/woff2;base64,AAAA';
+    const own = await reportOf([{ subject, judgement: judgementOf() }], { font });
+    expect(own).toContain(`src: url(${font})`);
+    expect(parse(own).querySelector('meta[http-equiv]')?.getAttribute('content')).toContain(
+      "; font-src data:; base-uri 'none'",
+    );
   });
 
   it('allows its own style, by hash, and nothing else', () => {
@@ -403,6 +414,30 @@ describe('what it says', () => {
       subject: { ...entry.subject, input: { essay: 'x'.repeat(mostInFull / 20) } },
     }));
 
+    it('leaves out none of a few more than page one has of many', async () => {
+      const document = parse(await reportOf(many.slice(0, 12)));
+      expect(document.querySelectorAll('.map tbody tr')).toHaveLength(12);
+      expect(texts(document, '.map').join('')).toContain(english.heatAll);
+    });
+
+    it('has cases alike in everything once on page one', async () => {
+      const alike = Array.from({ length: 20 }, (_, index) => scored(`like ${index}`, 1, 'FAIL'));
+      const document = parse(await reportOf([...alike, ...many.slice(0, 4)]));
+      expect(texts(document, '.map tbody td.number').map(Number)).toEqual([4, 3, 2, 1]);
+      expect(document.querySelectorAll('#cases tbody tr')).toHaveLength(24);
+    });
+
+    it('says over how many cases the average is, and how many of them are inconsistent', async () => {
+      const doubtful = many.slice(4, 6).map(({ subject, judgement }) => ({
+        subject,
+        judgement: judgement && { ...judgement, status: 'inconsistent' as const },
+      }));
+      const document = parse(await reportOf([...many.slice(0, 4), ...doubtful, unscored]));
+      expect(texts(document, '.side').join(' ')).toMatch(
+        /\d of 60 on average, 6 of 7 cases \(2 inconsistent\)/,
+      );
+    });
+
     it('has the lowest on page one, and says so', async () => {
       const document = parse(await reportOf(many));
       expect(texts(document, '.map tbody td.number').map(Number)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
@@ -439,7 +474,7 @@ describe('what it says', () => {
       ],
     });
     const failed = (id: string, severity: CheckResult['severity']): CheckResult => ({
-      ...{ id, severity, title: 'Totals', outcome: 'failed', message: 'It is 3.', about: [] },
+      ...{ id, severity, title: 'Totals', outcome: 'failed', message: 'It is 3. '.repeat(20), about: [] },
     });
     const checks = [failed('one', 'error'), failed('two', 'error'), failed('hint', 'warning')];
     const judgement = judgementOf({ status: 'inconsistent', checks });
@@ -447,6 +482,8 @@ describe('what it says', () => {
     const items = texts(document, '.problems li').map((item) => item.replace(/\s+/g, ' '));
     expect(items).toHaveLength(1);
     expect(items[0]).toContain('Totals add up 1 of 1');
+    // The example ends with a whole word.
+    expect(items[0]).toMatch(/ (?:It|is|3\.) … /);
     expect(document.body.textContent).not.toMatch(/\bhint\b/);
   });
 });
