@@ -29,8 +29,7 @@ export const presentWords: typeof en = {
   judgedOf: (judged, all) => `사례 ${all}건 중 ${judged}건 평가`,
   notJudged: '아직 평가한 사례가 없습니다.',
   result: '결과',
-  mapPart: (shown, all) =>
-    `사례 ${all}건 중 점수가 가장 높은 ${shown / 2}건과 가장 낮은 ${shown / 2}건입니다.`,
+  mapPart: (ends, all) => `사례 ${all}건을 이 순서로 놓았을 때 처음 ${ends}건과 마지막 ${ends}건입니다.`,
   dots: '● 인정됨 · ○ 사실과 다름 · ─ 미정',
   share: (all) => `사례 ${all}건 중 몇 건인지 나타냅니다.`,
   mistakes: '평가 모델이 자주 틀린 것',

@@ -28,7 +28,7 @@ describe('parts are drawn against the whole', () => {
   });
 
   it('a bar of a histogram', () => {
-    const bin = { ...part('0–5', 5), doubtful: 0, from: 0, to: 1 };
+    const bin = { ...part('0–5', 5), doubtful: 0, open: 0, openText: '0', from: 0, to: 1 };
     const [track, bar] = rects(histogram({ ...given, bins: [bin], ticks: [] }), 0);
     expect(bar?.height).toBe((track?.height ?? 0) / 2);
   });
