@@ -278,12 +278,15 @@ export function scorePanel(shown: Shown, speech: Speech): Panel | null {
   const dots = placed.map((one) => {
     const { name, score, contradicted } = one;
     const text = scoreText(score);
-    const settledHere = isSettled(one);
     return {
       name: words.scoreOf(name, text, contradicted ? words.contradicted : ''),
       cells: [name, text] as const,
       ...{ from: score.min, to: score.max },
-      look: contradicted ? ('doubtful' as const) : settledHere ? ('sound' as const) : ('open' as const),
+      look: contradicted
+        ? ('doubtful' as const)
+        : score.min === score.max
+          ? ('sound' as const)
+          : ('open' as const),
     };
   });
   const drawn = {
@@ -428,7 +431,7 @@ export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech):
   };
 }
 
-const mostProblems = 5;
+const mostProblems = 4;
 
 export function problemsPanel(run: Shown, speech: Speech): Panel {
   const { words, language } = speech;

@@ -76,9 +76,9 @@ export const overviewWords = {
   /** A check whose title says what should be. */
   notSo: (title: string) => `“${title.replaceAll('“', '‘').replaceAll('”', '’')}” doesn’t hold`,
   notAsFacts: (label: string) => `${label} differs from the facts`,
-  notItsParts: (label: string) => `${label} is not what its parts give`,
+  notItsParts: (label: string) => `${label} doesn’t follow from the judge’s own scores`,
   andOthers: (failure: string, more: number) =>
-    more === 0 ? failure : `${failure}, and ${figure(more)} more`,
+    more === 0 ? failure : `${failure}, and ${figure(more)} other ${more === 1 ? 'statement' : 'statements'}`,
   problems: 'What doesn’t hold, most often',
   problemsNote: (of: string, more: number) =>
     `Share of all ${of} cases. Select one to filter the table.${more > 0 ? ` ${figure(more)} more in the table’s filters.` : ''}`,

@@ -72,7 +72,7 @@ export const overviewWords: typeof english.overviewWords = {
   cell: (criterion, value, differs) => `${criterion}: ${value}${differs ? ', 사실과 다름' : ''}`,
   notSo: (title) => `‘${title.replaceAll('‘', '“').replaceAll('’', '”')}’: 맞지 않음`,
   notAsFacts: (label) => `${label}: 사실과 다름`,
-  notItsParts: (label) => `${label}: 합계가 맞지 않음`,
+  notItsParts: (label) => `${label}: 평가자가 매긴 점수와 맞지 않음`,
   andOthers: (failure, more) => (more === 0 ? failure : `${failure}, 그 밖에 ${figure(more)}가지`),
   problems: '자주 맞지 않는 주장',
   problemsNote: (of, more) =>

@@ -76,7 +76,7 @@ export function heatLayout(
   const isBroken = (!narrow && left < named) || (widest(texts) + 8 > cell - gap && cell > 64);
   const above = narrow ? 20 : 0;
   const lines = isBroken ? 2 : 1;
-  return { width, left, cell, above, rowHeight: above + 28 + (lines - 1) * 12, lines };
+  return { width, left, cell, above, rowHeight: above + 28 + (lines - 1) * 8, lines };
 }
 
 export function heatHeads(layout: HeatLayout, heads: readonly string[]): { marks: Mark[]; height: number } {

@@ -244,13 +244,19 @@ function finding(
   // Only the words that the sentence is about: others of the same place may well be right.
   const words = one.checks.find(({ message }) => main.includes(withLabels(message, name)))?.words ?? [];
   const reason = reasonAt(rubric, judgement, one.place, words);
-  const claim = one.differences[0] && formatKnown(one.differences[0].judge, t, name);
+  const said = one.differences.find(({ place }) => place.label === one.place.label)?.judge;
+  // A yes without its question says nothing.
+  const isTold = said?.kind === 'value' && typeof said.value !== 'boolean';
   const invented = one.checks.some(({ id }) => id.startsWith('unfound:'));
   const texts = Object.values(input);
   const nearest = invented ? nearestPassage(one.words[0] ?? '', texts) : null;
   const quotes = inventedQuotes(rubric, judgement, one, input);
   const quoted =
-    reason !== null ? marked(reason, words, invented) : claim === undefined ? null : [piece('s', {}, claim)];
+    reason !== null
+      ? marked(reason, words, invented)
+      : isTold
+        ? [piece('s', {}, formatKnown(said, t, name))]
+        : null;
   return piece(
     'div.finding',
     {},

@@ -36,8 +36,8 @@ export type Room = keyof typeof widths;
 const mostRows = 12;
 const shownEnds = 5;
 
-/** How high a picture may be in parts of its width, so that it fits on a slide with a heading and a note. */
-const flattest = 0.4;
+/** How high a picture may be in parts of its width, so that it fits on a slide with its heading, and with a note. */
+const highest = { alone: 0.45, noted: 0.38 };
 
 export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
   const { rubric, presented, figures, summary } = source;
@@ -81,7 +81,14 @@ export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
     const cases = isCut ? [...sorted.slice(0, shownEnds), ...sorted.slice(-shownEnds)] : sorted;
     const map = mapPanel({ ...shown, figures: { ...figures, cases } }, speech);
     const note = isCut && piece('p.soft', {}, present.mapPart(shownEnds, sorted.length));
-    slides.push(own('cases', map.heading, pictured(fitted(map.draw, room)), ...(note ? [note] : [])));
+    slides.push(
+      own(
+        'cases',
+        map.heading,
+        pictured(fitted(map.draw, room, isCut ? 'noted' : 'alone')),
+        ...(note ? [note] : []),
+      ),
+    );
   }
   const isChosen = presented.some(({ why }) => why !== 'starred');
   presented.forEach((one, place) => {
@@ -90,18 +97,19 @@ export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
   });
   if (summary.judged > 0 && !summary.rulesOnly) {
     const { targets, note, draw } = problemsPanel(shown, speech);
-    const body = targets.length > 0 ? pictured(fitted(draw, room)) : piece('p.lead', {}, note);
+    const body = targets.length > 0 ? pictured(fitted(draw, room, 'noted')) : piece('p.lead', {}, note);
     const of = targets.length > 0 ? [piece('p.soft', {}, present.share(figures.cases.length))] : [];
     slides.push(own('mistakes', present.mistakes, body, ...of));
   }
   return { title: rubric.title, language, fileName: source.fileName, slides };
 }
 
-/** Drawn wider, and so with smaller words, where it would be too high for a slide. A narrow screen scrolls. */
-function fitted(draw: Panel['draw'], room: Room): Picture {
+/** With words as large as there is room for on a slide. A narrow screen scrolls. */
+function fitted(draw: Panel['draw'], room: Room, beside: keyof typeof highest): Picture {
   const { whole } = widths[room];
-  const drawn = (room === 'wide' ? [1, 1.1, 1.2, 1.3, 1.4] : [1]).map((times) => draw(whole * times));
-  return drawn.find(({ width, height }) => height <= width * flattest) ?? drawn.at(-1) ?? draw(whole);
+  const times = room === 'wide' ? [0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4] : [1];
+  const drawn = times.map((each) => draw(whole * each));
+  return drawn.find(({ width, height }) => height <= width * highest[beside]) ?? drawn.at(-1) ?? draw(whole);
 }
 
 function rubricSlide(
