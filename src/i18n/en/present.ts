@@ -51,6 +51,7 @@ export const presentWords = {
       ? 'No case is starred, so Assay chose this one.'
       : `No case is starred, so Assay chose these ${count}.`,
   caseAt: (name: string, at: number, of: number) => `${name} · ${at} of ${of}`,
+  settled: 'Rules settle every criterion.',
   correct: 'Assay found nothing wrong.',
   checked: (held: number) =>
     held === 1

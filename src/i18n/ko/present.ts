@@ -43,6 +43,7 @@ export const presentWords: typeof en = {
   },
   chosen: (count) => `별표한 사례가 없어 Assay가 ${count}건을 골랐습니다.`,
   caseAt: (name, at, of) => `${name} · ${of}건 중 ${at}번째`,
+  settled: '규칙만으로 모든 기준이 정해졌습니다.',
   correct: 'Assay가 찾은 오류가 없습니다.',
   checked: (held) => `확인할 수 있는 주장 ${held}건이 모두 맞습니다.`,
   unchecked: '이 평가에는 확인할 수 있는 주장이 없습니다.',

@@ -212,7 +212,7 @@ function reading(
       judgement.fields.flatMap(({ path, known }) => (known.kind === 'value' ? [path] : [])),
     );
     const isSettled = rubric.criteria.every((criterion) => decided.has(criterionPath(criterion)));
-    const settled = isSettled ? view.allByFacts : t.statusMeaning.partial;
+    const settled = isSettled ? present.settled : t.statusMeaning.partial;
     return [...(sure ? [sure] : []), piece('p', {}, settled), piece('p.soft', {}, present.noModel)];
   }
   const { tone } = statusLook[judgement.status];
