@@ -137,7 +137,7 @@ it('an average says what is in it and what is not, and no case that waits is cou
   const waiting = figuresOf(minutes, [{ row: 9, name: 'w', samples: [], outdated: false }]).cases;
   const figures = { ...shown.figures, cases: [...shown.figures.cases, ...waiting] };
   expect(resultSentence({ ...shown, figures }, speech)).toBe(
-    '3.0 / 5 on average over 5 cases, 1 of them contradicted. 1 case with an open score is not in it. ' +
+    '3.00 / 5 on average over 5 cases, 1 of them contradicted. 1 case with an open score is not in it. ' +
       '1 case is not judged yet. In 2 of 6 cases the judge contradicts the facts or itself.',
   );
 });
