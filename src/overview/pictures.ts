@@ -190,7 +190,7 @@ export function contradictionsIn({ rubric, figures }: Shown, speech: Speech): Pr
       if (one.rows.at(-1) !== row) one.rows.push(row);
     }
   const problems = [...found].map(([title, { ids, rows }]): Problem => {
-    const [[most = ''] = [], ...others] = [...ids].sort(([, one], [, other]) => other - one);
+    const [most = '', ...others] = [...ids.keys()].sort((a, b) => (ids.get(b) ?? 0) - (ids.get(a) ?? 0));
     const failure = failureInWords(most, rubric, speech);
     const detail = failure === title ? null : words.andOthers(failure, others.length);
     return { title, detail, ids: new Set(ids.keys()), rows };
@@ -317,7 +317,7 @@ function binPanel(
 ): Panel {
   const { words, language, t } = speech;
   const edges = binEdges(scale);
-  const inBins = edges.slice(1).map(() => ({ settled: [] as Placed[], open: [] as Placed[] }));
+  const inBins = edges.slice(1).map((): Record<'settled' | 'open', Placed[]> => ({ settled: [], open: [] }));
   for (const one of placed) {
     const [from, to] = [binOf(edges, one.score.min), binOf(edges, one.score.max)];
     for (const bin of inBins.slice(from, to + 1)) (isSettled(one) ? bin.settled : bin.open).push(one);
@@ -445,14 +445,7 @@ export function problemsPanel(run: Shown, speech: Speech): Panel {
   const note = words.problemsNote(wholeText(total, language), all.length - shown.length);
   return {
     ...barPanel(words.problems, rows, total, [words.problems, words.count]),
-    note:
-      shown.length > 0
-        ? note
-        : run.summary.rulesOnly
-          ? words.factsNone
-          : canCheck(run)
-            ? words.problemsNone
-            : words.unchecked,
+    note: shown.length > 0 ? note : canCheck(run) ? words.problemsNone : words.unchecked,
     targets: shown.map(({ title, ids, rows: found }) => {
       const [check = '', ...others] = ids;
       return others.length === 0 ? { kind: 'check', check } : { kind: 'rows', label: title, rows: found };

@@ -51,7 +51,6 @@ export const overviewWords = {
   facts: 'Judge against facts',
   factsNote: 'Counts each criterion that the judge scored.',
   factsSilent: 'The judge scored no criterion yet.',
-  factsNone: 'No model used, so there is nothing to compare with the facts.',
   byRules: 'Settled by rules alone',
   byRulesNote: 'Share of all cases.',
   against: { agree: 'Agree', differ: 'Differ', silent: 'Cannot be checked' },

@@ -49,7 +49,6 @@ export const overviewWords: typeof english.overviewWords = {
   facts: '평가와 사실 비교',
   factsNote: '평가자가 채점한 기준마다 한 번씩 셉니다.',
   factsSilent: '아직 평가자가 채점한 기준이 없습니다.',
-  factsNone: '모델을 사용하지 않아 사실과 비교할 평가가 없습니다.',
   byRules: '규칙만으로 확정한 기준',
   byRulesNote: '전체 사례에서 차지하는 비율입니다.',
   against: { agree: '일치', differ: '불일치', silent: '확인할 수 없음' },
