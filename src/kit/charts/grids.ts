@@ -151,7 +151,8 @@ export function heatRows(
       const { ink, differs } = drawn;
       if (ink) fill(ink, rounded(box));
       else slanted += hatching(box);
-      const room = box.width - 8;
+      // Strong words are wider than others.
+      const room = (box.width - 8) * 0.95;
       const said = drawn.text === '' ? [] : wrapText(drawn.text, room, lines);
       if (said.length > 0 && (box.width > 64 || textWidth(drawn.text) <= room)) {
         const x = box.x + box.width / 2;
