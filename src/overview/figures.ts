@@ -90,7 +90,7 @@ export function* figuring(rubric: Rubric, subjects: Iterable<PicturedCase>): Gen
   }
   return {
     cases,
-    scale: scaleOf(rubric),
+    scale: scaleOf(rubric, cases),
     verdicts: rubric.headline.verdict === undefined ? null : verdictParts(cases),
     facts,
   };
@@ -176,26 +176,36 @@ export function partOf({ status, verdict }: CaseFigures): VerdictPart['kind'] {
   return status === 'inconsistent' ? 'doubtful-pass' : 'pass';
 }
 
-function scaleOf(rubric: Rubric): ScoreScale | null {
-  const { max } = rubric.headline;
-  if (max === undefined) return null;
-  const bands = (headCriterion(rubric)?.levels ?? []).flatMap(({ at, name }) =>
+/** Without a maximum of its own the headline has that of the criterion which it is, else the highest score that is known. */
+function scaleOf(rubric: Rubric, cases: readonly CaseFigures[]): ScoreScale | null {
+  const head = headCriterion(rubric);
+  const min = rubric.headline.max === undefined && head ? head.min : headStart(rubric);
+  const known = () => cases.reduce((most, { score }) => Math.max(most, score?.max ?? min), min);
+  const max = rubric.headline.max ?? head?.max ?? known();
+  if (max <= min) return null;
+  const bands = (head?.levels ?? []).flatMap(({ at, name }) =>
     typeof at === 'object' ? [{ from: at[0], to: at[1], name }] : [],
   );
-  return {
-    min: headStart(rubric),
-    max,
-    bands: bands.sort((a, b) => a.from - b.from),
-    mark: passMark(rubric),
-  };
+  return { min, max, bands: bands.sort((a, b) => a.from - b.from), mark: passMark(rubric) };
 }
 
-/** Falling by what is certain of the score; what has none comes last, in the order of the sheet. */
+/** What the number of the headline is called; null where the rubric has no name for it. */
+export function scoreLabel(rubric: Rubric): string | null {
+  return rubric.headline.label ?? headCriterion(rubric)?.label ?? null;
+}
+
+/** As the average counts: fully scored, with one number. */
+export function isSettled({ status, score }: CaseFigures): boolean {
+  return status !== null && isScored(status) && score !== null && score.min === score.max;
+}
+
+/** Falling by the lower end of the score, then by the upper one; what has none comes last, in the order of the sheet. */
 export function byScore(cases: readonly CaseFigures[]): CaseFigures[] {
-  const rank = ({ score }: CaseFigures) => score?.min ?? -Infinity;
+  const ends = ({ score }: CaseFigures) => (score ? [score.min, score.max] : [-Infinity, -Infinity]);
   return cases.toSorted((a, b) => {
-    const [x, y] = [rank(a), rank(b)];
-    return (x === y ? 0 : y > x ? 1 : -1) || a.row - b.row;
+    const [[low = 0, high = 0], [otherLow = 0, otherHigh = 0]] = [ends(a), ends(b)];
+    if (low !== otherLow) return low < otherLow ? 1 : -1;
+    return high === otherHigh ? a.row - b.row : high < otherHigh ? 1 : -1;
   });
 }
 

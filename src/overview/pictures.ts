@@ -6,12 +6,19 @@ import { namingOf } from '../judgement/view/labels';
 import type { Status } from '../judgement/judgement';
 import { barOfWhole, barRows, histogram, type Part, type Tick } from '../kit/charts/bars';
 import { dotsOverBands, mostDots } from '../kit/charts/dots';
-import { heatMap, type HeatCell as DrawnCell, type HeatRow } from '../kit/charts/grids';
+import {
+  heatMap,
+  type HeatCell as DrawnCell,
+  type HeatLegend,
+  type HeatRow,
+  type HeatTexts,
+} from '../kit/charts/grids';
 import type { Ink, Picture } from '../kit/charts/picture';
 import type { Rubric } from '../rubric/rubric';
 import { verdictMeaning } from '../rubric/values';
-import { isScored } from '../sheet/figures/measure';
+import { mentionsIn, placeOf } from '../judgement/contradictions';
 import type { Summary } from '../sheet/figures/tally';
+import { isScored } from '../sheet/figures/measure';
 import { checkSeverity, checkTitle } from '../sheet/table/result-columns';
 import { passWord } from '../sheet/view/run-words';
 import {
@@ -19,7 +26,9 @@ import {
   binEdges,
   binOf,
   byScore,
+  isSettled,
   partOf,
+  scoreLabel,
   type AgainstFacts,
   type CaseFigures,
   type Figures,
@@ -66,16 +75,15 @@ const statusLook: Record<Status | 'waiting', Pick<Part, 'ink' | 'hatched'>> = {
   waiting: { ink: 'strong-line', hatched: true },
 };
 
-/** The result in one or two sentences. */
+/** The result in a few sentences. */
 export function resultSentence(shown: Shown, speech: Speech): string {
   const { rubric, figures, summary } = shown;
   const { t, words, language } = speech;
   const { sentence } = words;
   const whole = (count: number) => wholeText(count, language);
   const naming = namingOf(rubric, t);
-  const { passed, score, contradictions, verdicts } = summary;
-  const scored = scoredIn(summary);
-  const total = figures.cases.length;
+  const { passed, score, contradictions, verdicts, judged } = summary;
+  const settled = figures.cases.filter(isSettled);
   const main = () => {
     if (passed) {
       const word = passWord(summary.verdicts, naming, t);
@@ -86,19 +94,34 @@ export function resultSentence(shown: Shown, speech: Speech): string {
       return isPlain ? sentence.passed(met, of) : sentence.pass(met, of, word);
     }
     const [most] = verdicts;
-    if (most) return sentence.verdict(naming(most.verdict), whole(most.count), whole(total));
-    if (score.value === null) return sentence.scored(whole(scored), whole(total));
+    if (most) return sentence.verdict(naming(most.verdict), whole(most.count), whole(judged));
+    if (score.value === null) {
+      const certain = figures.cases.filter((one) => one.score !== null && one.score.min === one.score.max);
+      return sentence.scored(whole(certain.length), whole(judged));
+    }
     const { max } = rubric.headline;
-    const mean = decimalText(score.value, score.decimals, language);
-    return sentence.mean(mean, max === undefined ? '' : ` / ${max}`, whole(score.count));
+    const mean = `${decimalText(score.value, score.decimals, language)}${max === undefined ? '' : ` / ${max}`}`;
+    const doubtful = settled.filter(({ contradicted }) => contradicted).length;
+    return sentence.mean(mean, settled.length, doubtful, openIn(shown));
   };
-  if (summary.rulesOnly) return `${main()} ${words.rulesOnly}`;
+  const waiting = figures.cases.filter(({ status, outdated }) => status === null && !outdated).length;
+  const all = waiting > 0 ? `${main()} ${sentence.waiting(waiting)}` : main();
+  if (summary.rulesOnly) return `${all} ${words.rulesOnly}`;
   if (contradictions.cases === 0) {
     const sound = canCheck(shown) ? sentence.sound : words.unchecked;
-    return scored > 0 ? `${main()} ${sound}` : main();
+    return scoredIn(summary) > 0 ? `${all} ${sound}` : all;
   }
-  const [worst] = contradictionsIn(shown, speech);
-  return `${main()} ${sentence.contradicted(contradictions.cases, total, worst?.title ?? null)}`;
+  const [first, ...others] = contradictionsIn(shown, speech);
+  const tied = others.filter(({ rows }) => rows.length === first?.rows.length);
+  const most = first && first.rows.length > 1 && tied.length < 2 ? [first, ...tied] : [];
+  const places = most.map(({ title }) => title);
+  return `${all} ${sentence.contradicted(contradictions.cases, judged, places)}`;
+}
+
+/** Judged cases without a number of their own. */
+function openIn({ figures }: Shown): number {
+  const scored = figures.cases.filter(({ status }) => status !== null && status !== 'unscored');
+  return scored.length - scored.filter(isSettled).length;
 }
 
 /** What no figure counts; nothing where there is none. */
@@ -116,26 +139,63 @@ function scoredIn({ statuses }: Summary): number {
   return statuses.reduce((sum, { status, count }) => sum + (isScored(status) ? count : 0), 0);
 }
 
-/** Statements that do not hold, most frequent first, without those that are only unusual. Alike in words, they are one. */
-export function contradictionsIn({ rubric, figures }: Shown, { words }: Speech) {
-  const known = new Map<string, string | null>();
-  const titleOf = (id: string) => {
-    const title = checkTitle(id, rubric);
-    const said = id.startsWith('program:') ? words.notAsFacts(title) : title;
-    return checkSeverity(id, rubric) === 'error' ? said : null;
+/** What doesn't hold, by what it is about. */
+export interface Problem {
+  title: string;
+  /** What fails most often there, in words; null where the title says it. */
+  detail: string | null;
+  ids: ReadonlySet<string>;
+  rows: readonly number[];
+}
+
+/** That a check failed, as a sentence: a title says what should be. */
+export function failureInWords(id: string, rubric: Rubric, { words }: Pick<Speech, 'words'>): string {
+  const title = checkTitle(id, rubric);
+  if (!id.startsWith('program:')) return words.notSo(title.replace(/[.。]$/, ''));
+  const rule = rubric.decided[id.slice(id.indexOf(':') + 1)];
+  const expressions = typeof rule === 'object' ? [rule.when, rule.value, rule.range] : [rule];
+  return mentionsIn(rubric, expressions).output.size > 0 ? words.notItsParts(title) : words.notAsFacts(title);
+}
+
+/** What a failed check is about: a criterion, the total, the verdict. Null where it is about no place of the judgement. */
+function placeInWords(id: string, rubric: Rubric, { t }: Pick<Speech, 't'>): string | null {
+  const { checks, statements, criteria } = rubric;
+  const [kind = '', own = id] = id.split(/:(.*)/s);
+  const check = checks.find((one) => one.id === id)?.about[0];
+  const path = kind === 'says' ? statements.find((one) => one.id === own)?.about : check;
+  if (path === undefined && kind !== 'program') return null;
+  const place = placeOf(rubric, path ?? own);
+  if (place.kind === 'verdict') return t.results.verdict;
+  const criterion = criteria.find((one) => one.id === place.criterion);
+  return criterion?.label ?? (place.label || t.results.headline);
+}
+
+/** What does not hold, most frequent first, without what is only unusual. */
+export function contradictionsIn({ rubric, figures }: Shown, speech: Speech): Problem[] {
+  const { words } = speech;
+  const places = new Map<string, string | null>();
+  const placeAt = (id: string) => {
+    if (checkSeverity(id, rubric) !== 'error') return null;
+    return placeInWords(id, rubric, speech) ?? failureInWords(id, rubric, speech);
   };
-  const found = new Map<string, { title: string; ids: Set<string>; rows: number[] }>();
+  const found = new Map<string, { ids: Map<string, number>; rows: number[] }>();
   for (const { failedChecks, row } of figures.cases)
     for (const id of failedChecks) {
-      const title = known.get(id) ?? titleOf(id);
-      known.set(id, title);
+      const title = places.get(id) ?? placeAt(id);
+      places.set(id, title);
       if (title === null) continue;
-      const one = found.get(title) ?? { title, ids: new Set(), rows: [] };
+      const one = found.get(title) ?? { ids: new Map<string, number>(), rows: [] };
       found.set(title, one);
-      one.ids.add(id);
+      one.ids.set(id, (one.ids.get(id) ?? 0) + 1);
       if (one.rows.at(-1) !== row) one.rows.push(row);
     }
-  return [...found.values()].sort((a, b) => b.rows.length - a.rows.length);
+  const problems = [...found].map(([title, { ids, rows }]): Problem => {
+    const [most = '', ...others] = [...ids.keys()].sort((a, b) => (ids.get(b) ?? 0) - (ids.get(a) ?? 0));
+    const failure = failureInWords(most, rubric, speech);
+    const detail = failure === title ? null : words.andOthers(failure, others.length);
+    return { title, detail, ids: new Set(ids.keys()), rows };
+  });
+  return problems.sort((a, b) => b.rows.length - a.rows.length);
 }
 
 /** One bar of all cases by verdict; null where the rubric gives none. */
@@ -197,7 +257,8 @@ function verdictLook(kind: VerdictPart['kind'], place: number): Pick<Part, 'ink'
 }
 
 /** One dot for each case; of very many how many lie where. Null where the scale has no end. */
-export function scorePanel({ rubric, figures }: Shown, speech: Speech): Panel | null {
+export function scorePanel(shown: Shown, speech: Speech): Panel | null {
+  const { rubric, figures } = shown;
   const { t, words, language } = speech;
   const { scale } = figures;
   if (!scale) return null;
@@ -209,27 +270,30 @@ export function scorePanel({ rubric, figures }: Shown, speech: Speech): Panel | 
     .filter(({ score }) => !isWhole(score))
     .toSorted((a, b) => a.score.min - b.score.min || a.score.max - b.score.max || a.row - b.row);
   const settled = placed.filter(isSettled);
-  const unplaced = figures.cases.filter(({ status }) => status !== null && status !== 'unscored').length;
-  const title = words.scored(whole(settled.length), whole(unplaced - settled.length));
-  const heads = [t.results.case, rubric.headline.label ?? t.results.headline] as const;
-  const hidden = unplaced - placed.length;
-  if (placed.length > mostDots) return binPanel(settled, unplaced - settled.length, scale, title, speech);
+  const title = words.scored(whole(settled.length), whole(openIn(shown)));
+  const label = scoreLabel(rubric);
+  const heads = [t.results.case, label ?? t.results.headline] as const;
+  const hidden = known.length - placed.length + openIn(shown) - known.filter((one) => !isSettled(one)).length;
+  if (placed.length > mostDots) return binPanel(placed, hidden, scale, { label, title }, speech);
   const dots = placed.map((one) => {
     const { name, score, contradicted } = one;
     const text = scoreText(score);
-    const settledHere = isSettled(one);
     return {
       name: words.scoreOf(name, text, contradicted ? words.contradicted : ''),
       cells: [name, text] as const,
       ...{ from: score.min, to: score.max },
-      look: contradicted ? ('doubtful' as const) : settledHere ? ('sound' as const) : ('open' as const),
+      look: contradicted
+        ? ('doubtful' as const)
+        : score.min === score.max
+          ? ('sound' as const)
+          : ('open' as const),
     };
   });
   const drawn = {
     ...{ heads, dots, min: scale.min, max: scale.max, edges: bandEdges(scale) },
     ticks: ticksOf(scale, bandEdges(scale), words),
   };
-  const heading = words.scores;
+  const heading = words.scores(label);
   return {
     heading,
     note:
@@ -243,43 +307,54 @@ export function scorePanel({ rubric, figures }: Shown, speech: Speech): Panel | 
 
 type Placed = CaseFigures & { score: { min: number; max: number } };
 
-/** As the average counts: fully scored, with one number. */
-function isSettled({ status, score: { min, max } }: Placed): boolean {
-  return status !== null && isScored(status) && min === max;
-}
-
+/** How many are in each step of the scale: what is scored once, a range in each step that it may end in. */
 function binPanel(
-  settled: readonly Placed[],
-  open: number,
+  placed: readonly Placed[],
+  hidden: number,
   scale: ScoreScale,
-  title: string,
+  { label, title }: { label: string | null; title: string },
   speech: Speech,
 ): Panel {
   const { words, language, t } = speech;
   const edges = binEdges(scale);
-  const inBins = edges.slice(1).map((): Placed[] => []);
-  for (const one of settled) inBins[binOf(edges, one.score.min)]?.push(one);
+  const inBins = edges.slice(1).map((): Record<'settled' | 'open', Placed[]> => ({ settled: [], open: [] }));
+  for (const one of placed) {
+    const [from, to] = [binOf(edges, one.score.min), binOf(edges, one.score.max)];
+    for (const bin of inBins.slice(from, to + 1)) (isSettled(one) ? bin.settled : bin.open).push(one);
+  }
+  const ranges = placed.filter((one) => !isSettled(one)).length;
   const share = (score: number) => (score - scale.min) / (scale.max - scale.min);
-  const bins = inBins.map((cases, place) => {
+  const bins = inBins.map(({ settled, open }, place) => {
     const [from = 0, to = 0] = edges.slice(place);
     const between = place === inBins.length - 1 ? words.scoreBetween : words.scoreFrom;
-    const label = between(formatNumber(from), formatNumber(to));
-    const doubtful = cases.filter(({ contradicted }) => contradicted).length;
-    const part = counted(label, cases.length, settled.length, { ink: 'accent' }, speech);
-    return { ...part, doubtful, from: share(from), to: share(to) };
+    const step = between(formatNumber(from), formatNumber(to));
+    const part = counted(step, settled.length, placed.length, { ink: 'accent' }, speech);
+    const possible = wholeText(open.length, language);
+    return {
+      ...part,
+      name: open.length > 0 ? `${part.name}${words.possibly(possible)}` : part.name,
+      doubtful: settled.filter(({ contradicted }) => contradicted).length,
+      ...{ open: open.length, openText: possible, from: share(from), to: share(to) },
+    };
   });
-  const heading = words.scoresMany;
+  const heading = words.scoresMany(label);
+  const notes = [
+    words.binsNote(wholeText(placed.length, language)),
+    ...(ranges > 0 ? [words.binsOpen(ranges)] : []),
+    ...(hidden > 0 ? [words.openScores(hidden)] : []),
+  ];
   return {
     heading,
-    note: `${settled.length === 0 ? `${words.noScores}.` : words.binsNote(wholeText(settled.length, language))}${open > 0 ? ` ${words.openScores(open)}` : ''}`,
+    note: notes.join(' '),
     draw: (width) =>
       histogram({
-        ...{ width, bins, of: settled.length, title: `${heading}: ${title}` },
-        ...{ heads: [t.results.headline, words.count], ticks: ticksOf(scale, bandEdges(scale), words) },
+        ...{ width, bins, of: placed.length, title: `${heading}: ${title}` },
+        heads: [label ?? t.results.headline, words.count, ...(ranges > 0 ? [words.possible] : [])],
+        ticks: ticksOf(scale, bandEdges(scale), words),
       }),
-    targets: inBins.map((cases, place) => ({
+    targets: inBins.map(({ settled, open }, place) => ({
       ...{ kind: 'rows', label: bins[place]?.label ?? '' },
-      rows: cases.map(({ row }) => row),
+      rows: [...settled, ...open].map(({ row }) => row).sort((a, b) => a - b),
     })),
   };
 }
@@ -314,9 +389,24 @@ export function statusPanel({ figures, summary }: Shown, speech: Speech): Panel 
   };
 }
 
-/** How often what the judge says of a criterion agrees with what programs find. */
-export function factsPanel({ figures, summary }: Shown, speech: Speech): Panel {
-  const { words } = speech;
+/** How often what the judge says of a criterion agrees with what programs find; without a model, what these find. */
+export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech): Panel {
+  const { t, words } = speech;
+  if (summary.rulesOnly) {
+    const settled = rubric.criteria.map((_, place) =>
+      rowsOf(figures.cases, ({ cells }) => (cells[place]?.look ?? 'open') !== 'open'),
+    );
+    const parts = rubric.criteria.map(({ label }, place) =>
+      counted(label, settled[place]?.length ?? 0, figures.cases.length, { ink: 'accent' }, speech),
+    );
+    return {
+      ...barPanel(words.byRules, parts, figures.cases.length, [t.judgement.criteria, words.count]),
+      note: words.byRulesNote,
+      targets: parts.map(({ label }, place) => {
+        return { kind: 'rows', label: `${words.byRules}: ${label}`, rows: settled[place] ?? [] };
+      }),
+    };
+  }
   const { agree, differ, silent } = figures.facts;
   const total = agree + differ + silent;
   const kinds: readonly [keyof AgainstFacts, Pick<Part, 'ink' | 'hatched'>][] = [
@@ -331,10 +421,9 @@ export function factsPanel({ figures, summary }: Shown, speech: Speech): Panel {
     const part = counted(words.against[kind], figures.facts[kind], total, look, speech);
     return { ...part, name: part.name + words.inCases(cases[place]?.length ?? 0) };
   });
-  const empty = summary.rulesOnly || total === 0;
   return {
-    ...barPanel(words.facts, empty ? [] : rows, total, [words.facts, words.count]),
-    note: !empty ? words.factsNote : summary.rulesOnly ? words.factsNone : words.factsSilent,
+    ...barPanel(words.facts, total === 0 ? [] : rows, total, [words.facts, t.judgement.criteria]),
+    note: total === 0 ? words.factsSilent : words.factsNote,
     targets: kinds.map(([kind], place) => ({
       ...{ kind: 'rows', label: `${words.facts}: ${words.against[kind]}` },
       rows: cases[place] ?? [],
@@ -342,25 +431,21 @@ export function factsPanel({ figures, summary }: Shown, speech: Speech): Panel {
   };
 }
 
-const mostProblems = 5;
+const mostProblems = 4;
 
 export function problemsPanel(run: Shown, speech: Speech): Panel {
   const { words, language } = speech;
   const total = run.figures.cases.length;
   const all = contradictionsIn(run, speech);
   const shown = all.slice(0, mostProblems);
-  const rows = shown.map((one) => counted(one.title, one.rows.length, total, { ink: 'bad' }, speech));
+  const rows = shown.map(({ title, detail, rows: found }): Part => {
+    const part = counted(title, found.length, total, { ink: 'bad' }, speech);
+    return detail === null ? part : { ...part, detail, name: `${part.name}. ${detail}` };
+  });
   const note = words.problemsNote(wholeText(total, language), all.length - shown.length);
   return {
     ...barPanel(words.problems, rows, total, [words.problems, words.count]),
-    note:
-      shown.length > 0
-        ? note
-        : run.summary.rulesOnly
-          ? words.factsNone
-          : canCheck(run)
-            ? words.problemsNone
-            : words.unchecked,
+    note: shown.length > 0 ? note : canCheck(run) ? words.problemsNone : words.unchecked,
     targets: shown.map(({ title, ids, rows: found }) => {
       const [check = '', ...others] = ids;
       return others.length === 0 ? { kind: 'check', check } : { kind: 'rows', label: title, rows: found };
@@ -379,10 +464,14 @@ function barPanel(
 }
 
 export interface HeatPanel extends Panel {
+  title: string;
   heads: readonly string[];
   rows: readonly CaseFigures[];
   /** Rows are made when they are drawn: there may be very many. */
   rowAt: (place: number) => HeatRow;
+  legend: HeatLegend;
+  /** What rows are called and what stands in their cells, to make room for. */
+  fits: HeatTexts;
 }
 
 /** A copied map, and the table behind it, have no more rows. */
@@ -393,15 +482,17 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
   const { criteria } = rubric;
   const naming = namingOf(rubric, t);
   const rows = byScore(figures.cases);
-  const heads = [t.results.case, ...criteria.map(({ label }) => label)];
+  const label = scoreLabel(rubric) ?? t.results.headline;
+  const heads = [t.results.case, ...criteria.map((criterion) => criterion.label)];
+  const textOf = ({ known }: HeatCell, place: number) =>
+    isOpen(known, criteria[place]?.max) || known.kind === 'error'
+      ? words.open
+      : formatKnown(known, t, naming);
   const cellOf = (cell: HeatCell, place: number): DrawnCell => {
-    const { known, look, level, differs } = cell;
-    const open = look === 'open';
-    const criterion = criteria[place];
-    const text =
-      isOpen(known, criterion?.max) || known.kind === 'error' ? words.open : formatKnown(known, t, naming);
-    const ink = open ? null : level === null ? 'line' : levelInks[level];
-    return { text, ink: ink ?? null, differs, name: words.cell(criterion?.label ?? '', text, differs) };
+    const { look, level, differs } = cell;
+    const text = textOf(cell, place);
+    const ink = look === 'open' ? null : level === null ? 'line' : levelInks[level];
+    return { text, ink: ink ?? null, differs, name: words.cell(criteria[place]?.label ?? '', text, differs) };
   };
   const inTable = (cell: DrawnCell | undefined) =>
     cell?.differs ? `${cell.text} (${words.legend.differs})` : cell?.text;
@@ -416,26 +507,49 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
     const score = one.score ? scoreText(one.score) : missing;
     return {
       ...{ label: one.name, cells, missing, name: words.scoreOf(one.name, score, state) },
-      table: [one.name, ...criteria.map((_, place) => inTable(cells[place]) ?? missing)],
+      table: [one.name, score, ...criteria.map((_, place) => inTable(cells[place]) ?? missing)],
     };
   };
   const cut = rows.length > mostMapRows;
-  const title = words.mapTitle(rows.length, criteria.length);
+  const hasRanges = rows.some(({ score }) => score !== null && score.min < score.max);
+  const order = words.mapOrder(label, hasRanges);
+  const title = `${words.mapTitle(rows.length, criteria.length)} ${order}`;
   const cutNote = words.mapCut(wholeText(mostMapRows, language), wholeText(rows.length, language));
+  const hasLabels = rows.some(({ cells }) => cells.some(({ look }) => look === 'label'));
+  const { plain, ...levelled } = words.legend;
+  const legend = hasLabels ? { ...levelled, plain } : levelled;
+  const long = rows.length > mostRowsAtOnce ? words.mapMany(wholeText(rows.length, language)) : words.mapNote;
   return {
-    ...{ heading: words.map, heads, rows },
+    ...{ heading: words.map, title, heads, rows, legend },
     rowAt: (place) => {
       const one = rows[place];
       return one ? row(one) : { label: '', name: '', cells: [], missing: '', table: [] };
     },
-    note: rows.length > mostRowsAtOnce ? words.mapMany(wholeText(rows.length, language)) : words.mapNote,
+    note: `${order} ${long}`,
+    fits: { labels: rows.map(({ name }) => name), texts: distinctTexts(rows, textOf) },
     draw: (width) =>
       heatMap({
-        ...{ width, heads, legend: words.legend, title: cut ? `${title} ${cutNote}` : title },
+        ...{ width, heads, legend, title: cut ? `${title} ${cutNote}` : title },
+        tableHeads: [t.results.case, label, ...heads.slice(1)],
         rows: rows.slice(0, mostMapRows).map(row),
       }),
     targets: [],
   };
+}
+
+/** What stands in the cells of many rows, each once. Numbers are all about as wide. */
+function distinctTexts(
+  rows: readonly CaseFigures[],
+  textOf: (cell: HeatCell, place: number) => string,
+): string[] {
+  const found = new Map<string, string>();
+  for (const { cells } of rows)
+    for (const [place, cell] of cells.entries()) {
+      const { known } = cell;
+      const key = known.kind === 'value' && typeof known.value === 'string' ? known.value : known.kind;
+      if (!found.has(key)) found.set(key, textOf(cell, place));
+    }
+  return [...found.values()];
 }
 
 /** A map with more rows scrolls by itself. */

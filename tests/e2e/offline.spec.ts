@@ -29,8 +29,12 @@ test('once the page is loaded, files, judging, exports and every screen work wit
     ['Export CSV', /^brand-entities-cases-[\d-]+-scored\.csv$/],
     ['Export JSONL', /^brand-entities-cases-[\d-]+-scored\.jsonl$/],
     ['Export report', /^brand-entities-cases-[\d-]+-scored\.html$/],
+    ['Export deck', /^brand-entities-cases-[\d-]+-deck\.html$/],
   ] as const)
     expect((await download(page, button)).name).toMatch(name);
+  await page.keyboard.press('f');
+  await expect(page.getByRole('dialog', { name: 'Presentation' }).getByRole('heading')).toBeVisible();
+  await page.keyboard.press('Escape');
   await openCases(page);
   expect((await download(page, 'Template (CSV)')).name).toBe('brand-entities-template.csv');
 
@@ -79,6 +83,9 @@ test('a network that goes before the parts are there is said, and everything can
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/The export failed: A part of this page could not be loaded/)).toBeVisible();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await expect(alert).toContainText('A part of this page could not be loaded.');
+  await alert.getByRole('button', { name: 'Close' }).click();
   await context.setOffline(false);
   expect((await download(page, 'Export CSV')).name).toMatch(/^brand-entities-cases-[\d-]+-scored\.csv$/);
 

@@ -87,6 +87,9 @@ test('presents by keys alone, from the Workbench to the end and back', async ({ 
   await page.keyboard.press('Escape');
   await expect(deckOf(page)).toBeHidden();
   await expect(button).toBeFocused();
+  // Names stay hidden, so that none is shown by mistake.
+  await page.keyboard.press('f');
+  await expect(deckOf(page).getByRole('button', { name: 'Hide names', pressed: true })).toBeVisible();
 });
 
 test('starred cases have the slides, after a reload too', async ({ page, arrive }) => {

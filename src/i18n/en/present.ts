@@ -32,8 +32,8 @@ export const presentWords = {
   judgedOf: (judged: number, all: number) => `${judged} of ${cases(all)} judged`,
   notJudged: 'No case has been judged yet.',
   result: 'Result',
-  mapPart: (shown: number, all: number) =>
-    `The ${shown / 2} highest and the ${shown / 2} lowest of ${cases(all)}.`,
+  mapPart: (ends: number, all: number) =>
+    `Of ${cases(all)} in this order, the first ${ends} and the last ${ends}.`,
   dots: '● upheld · ○ contradicted · ─ still open',
   share: (all: number) => `In how many of ${cases(all)}.`,
   mistakes: 'What the judge gets wrong most',
@@ -51,6 +51,7 @@ export const presentWords = {
       ? 'No case is starred, so Assay chose this one.'
       : `No case is starred, so Assay chose these ${count}.`,
   caseAt: (name: string, at: number, of: number) => `${name} · ${at} of ${of}`,
+  settled: 'Rules settle every criterion.',
   correct: 'Assay found nothing wrong.',
   checked: (held: number) =>
     held === 1

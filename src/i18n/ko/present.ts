@@ -29,8 +29,7 @@ export const presentWords: typeof en = {
   judgedOf: (judged, all) => `사례 ${all}건 중 ${judged}건 평가`,
   notJudged: '아직 평가한 사례가 없습니다.',
   result: '결과',
-  mapPart: (shown, all) =>
-    `사례 ${all}건 중 점수가 가장 높은 ${shown / 2}건과 가장 낮은 ${shown / 2}건입니다.`,
+  mapPart: (ends, all) => `사례 ${all}건을 이 순서로 놓았을 때 처음 ${ends}건과 마지막 ${ends}건입니다.`,
   dots: '● 인정됨 · ○ 사실과 다름 · ─ 미정',
   share: (all) => `사례 ${all}건 중 몇 건인지 나타냅니다.`,
   mistakes: '평가 모델이 자주 틀린 것',
@@ -44,6 +43,7 @@ export const presentWords: typeof en = {
   },
   chosen: (count) => `별표한 사례가 없어 Assay가 ${count}건을 골랐습니다.`,
   caseAt: (name, at, of) => `${name} · ${of}건 중 ${at}번째`,
+  settled: '규칙만으로 모든 기준이 정해졌습니다.',
   correct: 'Assay가 찾은 오류가 없습니다.',
   checked: (held) => `확인할 수 있는 주장 ${held}건이 모두 맞습니다.`,
   unchecked: '이 평가에는 확인할 수 있는 주장이 없습니다.',

@@ -23,6 +23,8 @@ export interface Part {
   name: string;
   ink: Ink;
   hatched?: boolean;
+  /** What stands below its bar. */
+  detail?: string;
 }
 
 interface Given {
@@ -42,6 +44,8 @@ const tableOf = (heads: Given['heads'], parts: readonly Part[]) => [
 const barHeight = 24;
 const lineHeight = 22;
 const swatch = 12;
+/** Of words that stand below others. */
+const wordLine = 18;
 const figureSize = 40;
 
 /** One bar that is the whole, its parts side by side, with a large figure above and a line that says which is which. */
@@ -86,6 +90,7 @@ export function barOfWhole({
     );
     return {
       name: part.name,
+      idle: part.count === 0,
       x: x - 2,
       y: y - lineHeight / 2,
       width: (rooms[point] ?? 0) + 4,
@@ -99,7 +104,7 @@ export function barOfWhole({
 export function barRows({ width, title, of, heads, rows }: Given & { rows: readonly Part[] }): Picture {
   const widest = Math.max(0, ...rows.map(({ label }) => textWidth(label)));
   const figures = Math.max(24, ...rows.map(({ text: figure }) => textWidth(figure))) + 12;
-  const beside = widest <= width * 0.45;
+  const beside = widest <= width * 0.45 && rows.every(({ detail }) => detail === undefined);
   const start = beside ? widest + 14 : 0;
   const scale = scaleLinear([0, Math.max(1, of)], [0, Math.max(10, width - start - figures)]);
   const marks: Mark[] = [];
@@ -107,20 +112,25 @@ export function barRows({ width, title, of, heads, rows }: Given & { rows: reado
   let y = 0;
   rows.forEach((row, point) => {
     const lines = beside ? [row.label] : wrapText(row.label, width, 2);
-    const above = beside ? 0 : lines.length * 18;
-    const height = beside ? 28 : above + 20;
+    const details = row.detail === undefined ? [] : wrapText(row.detail, width, 2);
+    const above = beside ? 0 : lines.length * wordLine;
+    const bar = beside ? 28 : above + 20;
     const middle = y + above + (beside ? 14 : 9);
     lines.forEach((line, index) => {
-      const at = beside ? middle : y + 10 + index * 18;
-      marks.push(text(0, at, line, { ink: 'text', point }));
+      const at = beside ? middle : y + 10 + index * wordLine;
+      marks.push(text(0, at, line, { ink: 'text', point, strong: details.length > 0 }));
+    });
+    details.forEach((line, index) => {
+      marks.push(text(0, y + bar + 9 + index * wordLine, line, { ink: 'soft', point }));
     });
     const track = { x: start, y: middle - 5, width: scale(Math.max(1, of)), height: 10 };
     marks.push({ kind: 'rect', ...track, radius: 3, ink: 'line', point });
     const size = Math.max(row.count > 0 ? 2 : 0, scale(row.count));
     if (row.count > 0) marks.push(...filled({ ...track, width: size }, row, point));
     marks.push(text(width, middle, row.text, { ink: 'text', strong: true, anchor: 'end', point }));
-    points.push({ name: row.name, x: 0, y, width, height });
-    y += height + (beside ? 0 : 6);
+    const height = bar + details.length * wordLine;
+    points.push({ name: row.name, x: 0, y, width, height, idle: row.count === 0 });
+    y += height + (beside ? 0 : details.length > 0 ? 14 : 6);
   });
   return { width, height: Math.max(1, y), title, marks, points, table: tableOf(heads, rows) };
 }
@@ -128,6 +138,9 @@ export function barRows({ width, title, of, heads, rows }: Given & { rows: reado
 /** A part of a scale with how many are in it, and how many of these are doubtful. */
 export interface Bin extends Part {
   doubtful: number;
+  /** Those whose value is a range that this part is in. */
+  open: number;
+  openText: string;
   /** Where it ends on the scale, in shares of it. */
   from: number;
   to: number;
@@ -143,7 +156,12 @@ export function histogram({
   heads,
   bins,
   ticks,
-}: Given & { bins: readonly Bin[]; ticks: readonly Tick[] }): Picture {
+}: Omit<Given, 'heads'> & {
+  /** The third is of those that may be in it, where there are any. */
+  heads: readonly string[];
+  bins: readonly Bin[];
+  ticks: readonly Tick[];
+}): Picture {
   const across = scaleLinear([0, 1], [0, width]);
   const up = scaleLinear([0, Math.max(1, of)], [0, plotHeight]);
   const top = 20;
@@ -159,15 +177,19 @@ export function histogram({
     const sound = bin.count - bin.doubtful;
     if (sound > 0) marks.push({ kind: 'rect', ...column(0, sound), ink: bin.ink, point });
     if (bin.doubtful > 0) marks.push(...hatched(column(sound, bin.count), 'bad', 'surface', point));
+    const all = bin.count + bin.open;
+    if (bin.open > 0) marks.push(...hatched(column(bin.count, all), 'open', 'surface', point));
     const fits = textWidth(bin.text) < box.width + 2;
     if (bin.count > 0 && fits) {
-      const y = top + plotHeight - up(bin.count) - 9;
+      const y = top + plotHeight - up(all) - 9;
       marks.push(text(box.x + box.width / 2, y, bin.text, { ink: 'text', anchor: 'middle', point }));
     }
-    return { name: bin.name, ...box, y: top, height: plotHeight };
+    return { name: bin.name, ...box, y: top, height: plotHeight, idle: all === 0 };
   });
   marks.push(...axis(width, top + plotHeight + 16, 0, ticks));
-  return { width, height: top + plotHeight + 28, title, marks, points, table: tableOf(heads, bins) };
+  const table = bins.map(({ label, text: counted, openText }) => [label, counted, openText]);
+  const cells = [heads, ...table.map((row) => row.slice(0, heads.length))];
+  return { width, height: top + plotHeight + 28, title, marks, points, table: cells };
 }
 
 /** What is written below a scale, at a share of its width. Of those that would run into each other, the weightier stays. */

@@ -46,13 +46,13 @@ export function dotsOverBands({
     .map((each) => {
       const found = lanes.findIndex((end) => end <= each.x1 + 0.01);
       const lane = found < 0 ? lanes.length : found;
-      lanes[lane] = each.x2 + 16;
+      lanes[lane] = each.x2 + 20;
       return { ...each, lane };
     });
-  // As high as six lie loosely; more lie closer.
-  const step = Math.min(18, 170 / Math.max(1, lanes.length));
-  const radius = Math.min(7, Math.max(2.5, step * 0.42));
-  const ground = Math.max(120, lanes.length * step + 14);
+  // As high as seven lie loosely; more lie closer.
+  const step = Math.min(24, 170 / Math.max(1, lanes.length));
+  const radius = Math.min(9, Math.max(2.5, step * 0.42));
+  const ground = Math.max(2, lanes.length) * step + 14;
   const bands = edges.slice(1).map((to, index): Mark => {
     const x = across(edges[index] ?? min);
     const ink = index % 2 === 0 ? 'sunken' : 'line';

@@ -37,19 +37,50 @@ export interface HeatRow {
 
 const gap = 4;
 
-/** Where cells stand: beside the name of their row, or below it where there is little room. */
-function cellsIn(width: number, count: number): { left: number; cell: number; above: number } {
+/** What a map makes room for: the names of its rows, and what stands in its cells. */
+export interface HeatTexts {
+  labels: readonly string[];
+  texts: readonly string[];
+}
+
+/** Where the names of rows and their cells stand. */
+export interface HeatLayout {
+  width: number;
+  /** How wide the column of names is; without one they stand above the cells. */
+  left: number;
+  cell: number;
+  above: number;
+  rowHeight: number;
+  /** How many lines names and cells may take. */
+  lines: number;
+}
+
+const widestCell = 300;
+const cellLine = 15;
+
+/** Names and cells each get what they need where there is room for both; else they are broken into two lines. */
+export function heatLayout(
+  width: number,
+  heads: readonly string[],
+  { labels, texts }: HeatTexts,
+): HeatLayout {
+  const widest = (words: readonly string[]) =>
+    words.reduce((most, each) => Math.max(most, textWidth(each)), 0);
+  const count = Math.max(1, heads.length);
+  // A file may show them in a wider font.
+  const named = widest(labels) * 1.05 + 12;
   const narrow = width < 480;
-  const left = narrow ? 0 : Math.min(300, width * 0.32);
-  return { left, cell: (width - left) / Math.max(1, count), above: narrow ? 20 : 0 };
+  const needed = Math.max(60, widest(heads.flatMap((head) => head.split(' '))), widest(texts) + 8) + gap + 6;
+  const left = narrow ? 0 : Math.min(named, Math.max(width * 0.28, width - count * needed));
+  const cell = Math.min(widestCell, (width - left) / count);
+  const isBroken = (!narrow && left < named) || (widest(texts) + 8 > cell - gap && cell > 64);
+  const above = narrow ? 20 : 0;
+  const lines = isBroken ? 2 : 1;
+  return { width, left, cell, above, rowHeight: above + 28 + (lines - 1) * 8, lines };
 }
 
-export function heatRowHeight(width: number): number {
-  return cellsIn(width, 1).above + 28;
-}
-
-export function heatHeads(width: number, heads: readonly string[]): { marks: Mark[]; height: number } {
-  const { left, cell } = cellsIn(width, heads.length);
+export function heatHeads(layout: HeatLayout, heads: readonly string[]): { marks: Mark[]; height: number } {
+  const { width, left, cell } = layout;
   const longest = Math.max(0, ...heads.flatMap((head) => head.split(' ')).map((word) => textWidth(word)));
   // Where words have no room, numbers tell columns apart, and a line above says which is which.
   const numbered = cell < 72 && longest > cell - gap;
@@ -74,15 +105,25 @@ export function heatHeads(width: number, heads: readonly string[]): { marks: Mar
   return { marks: [...names, ...marks], height: top + most * 17 + 6 };
 }
 
+/** Lines around a middle. */
+function stacked(
+  x: number,
+  middle: number,
+  lines: readonly string[],
+  look: Parameters<typeof text>[3],
+): Mark[] {
+  const first = middle - ((lines.length - 1) * cellLine) / 2;
+  return lines.map((line, index) => text(x, first + index * cellLine, line, look));
+}
+
 /** Rows of the map without its heads, so that a long one can be drawn piece by piece. */
 export function heatRows(
-  width: number,
+  layout: HeatLayout,
   rows: readonly HeatRow[],
   columns: number,
   top = 0,
 ): Pick<Picture, 'marks' | 'points'> {
-  const { left, cell, above } = cellsIn(width, columns);
-  const rowHeight = heatRowHeight(width);
+  const { width, left, cell, above, rowHeight, lines } = layout;
   const points: PicturePoint[] = [];
   const words: Mark[] = [];
   // All fields of one ink are one mark: a browser is slow at placing many.
@@ -95,8 +136,8 @@ export function heatRows(
   rows.forEach((row, index) => {
     const y = top + index * rowHeight;
     const name = { x: 0, y, width: above > 0 ? width : left - 6, height: above > 0 ? above : rowHeight };
-    // A file may show it in a wider font.
-    words.push(text(0, y + name.height / 2, cutText(row.label, name.width * 0.92), { ink: 'text' }));
+    const named = wrapText(row.label, name.width, above > 0 ? 1 : lines);
+    words.push(...stacked(0, y + name.height / 2, named, { ink: 'text' }));
     points.push({ name: row.name, ...name });
     const start = { y: y + above + gap / 2, height: rowHeight - above - gap };
     const middle = start.y + start.height / 2;
@@ -110,21 +151,17 @@ export function heatRows(
       const { ink, differs } = drawn;
       if (ink) fill(ink, rounded(box));
       else slanted += hatching(box);
-      const room = textWidth(drawn.text);
-      if (drawn.text !== '' && (room <= box.width - 8 || box.width > 64)) {
-        const shown = cutText(drawn.text, box.width - 8);
+      // Strong words are wider than others.
+      const room = (box.width - 8) * 0.95;
+      const said = drawn.text === '' ? [] : wrapText(drawn.text, room, lines);
+      if (said.length > 0 && (box.width > 64 || textWidth(drawn.text) <= room)) {
         const x = box.x + box.width / 2;
         // Legible over the lines.
-        const ground = Math.min(room, box.width - 8) + 8;
+        const ground = Math.max(...said.map((line) => textWidth(line))) + 8;
         if (!ink)
           behind += rounded({ x: x - ground / 2, y: box.y + 3, width: ground, height: box.height - 6 });
-        words.push(
-          text(x, middle, shown, {
-            ink: ink ? inkOver(ink) : 'soft',
-            anchor: 'middle',
-            strong: ink !== null,
-          }),
-        );
+        const look = { ink: ink ? inkOver(ink) : 'soft', anchor: 'middle', strong: ink !== null } as const;
+        words.push(...stacked(x, middle, said, look));
       }
       if (differs) {
         const right = round(box.x + box.width);
@@ -156,6 +193,8 @@ export interface HeatLegend {
   high: string;
   differs: string;
   open: string;
+  /** What has no level, where there is such. */
+  plain?: string;
   /** From low to high; those of levels where there are none. */
   tints?: readonly Ink[];
   /** Of cells that differ, where they have one of their own and no corner. */
@@ -174,14 +213,17 @@ export function heatLegend(width: number, words: HeatLegend, top = 0): { marks: 
     }),
   ];
   const { differsInk } = words;
-  const corner = (x: number, y: number): Mark[] =>
-    differsInk
-      ? [{ kind: 'rect', x, y, width: 16, height: 14, radius: 2, ink: differsInk }]
-      : [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
+  const square =
+    (ink: Ink) =>
+    (x: number, y: number): Mark[] => [{ kind: 'rect', x, y, width: 16, height: 14, radius: 2, ink }];
+  const corner = (x: number, y: number): Mark[] => [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
   const slanted = (x: number, y: number) => hatched({ x, y, width: 24, height: 14 }, 'hatch', 'surface');
   const signs = [
     { sign: tints, size: start + inks.length * 18 - 2, said: words.high },
-    { sign: corner, size: differsInk ? 16 : 12, said: words.differs },
+    ...(words.plain === undefined ? [] : [{ sign: square('line'), size: 16, said: words.plain }]),
+    differsInk
+      ? { sign: square(differsInk), size: 16, said: words.differs }
+      : { sign: corner, size: 12, said: words.differs },
     { sign: slanted, size: 24, said: words.open },
   ];
   const { places, height } = flow(
@@ -200,6 +242,7 @@ export function heatMap({
   width,
   title,
   heads,
+  tableHeads = heads,
   rows,
   legend,
 }: {
@@ -207,12 +250,18 @@ export function heatMap({
   title: string;
   /** Of the rows, then of the criteria. */
   heads: readonly string[];
+  /** Where the table has more columns than the picture. */
+  tableHeads?: readonly string[];
   rows: readonly HeatRow[];
   legend: HeatLegend;
 }): Picture {
-  const above = heatHeads(width, heads.slice(1));
-  const { marks, points } = heatRows(width, rows, heads.length - 1, above.height);
-  const bottom = above.height + rows.length * heatRowHeight(width);
+  const columns = heads.slice(1);
+  const labels = rows.map(({ label }) => label);
+  const texts = rows.flatMap(({ cells }) => cells.map((cell) => cell.text));
+  const layout = heatLayout(width, columns, { labels, texts });
+  const above = heatHeads(layout, columns);
+  const { marks, points } = heatRows(layout, rows, columns.length, above.height);
+  const bottom = above.height + rows.length * layout.rowHeight;
   const below = heatLegend(width, legend, bottom);
   return {
     width,
@@ -221,7 +270,7 @@ export function heatMap({
     marks: [...above.marks, ...marks, ...below.marks],
     points,
     columns: heads.length,
-    table: [heads, ...rows.map((row) => row.table)],
+    table: [tableHeads, ...rows.map((row) => row.table)],
   };
 }
 

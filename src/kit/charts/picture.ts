@@ -56,6 +56,8 @@ export type Mark =
 export interface PicturePoint {
   /** The words for it: "Sony headphones: 78 of 100, contradicted". */
   name: string;
+  /** Nothing is behind it, so pressing it does nothing. */
+  idle?: boolean;
   /** Where it is, for the focus ring and the hint. */
   x: number;
   y: number;
@@ -83,15 +85,26 @@ export const textSize = 13;
 /** Above, where the baseline of a line of text stands in it. */
 export const baseline = 0.35 * textSize;
 
-/** About how wide a text will be: nothing can be measured here. */
+/** About how wide a text will be, be it strong or not: nothing can be measured here. */
 export function textWidth(text: string, size = textSize): number {
   let ems = 0;
   for (const letter of text) {
-    if (letter >= '\u1100') ems += 0.95;
-    else if (/[\s.,:;|!ijl'’·()[\]]/.test(letter)) ems += 0.28;
-    else ems += /[A-Zmw%@]/.test(letter) ? 0.7 : 0.54;
+    let width = widths.get(letter);
+    if (width === undefined) widths.set(letter, (width = letterWidth(letter)));
+    ems += width;
   }
   return ems * size;
+}
+
+/** Of letters that were looked up before: maps of many cases ask for very many. */
+const widths = new Map<string, number>();
+
+function letterWidth(letter: string): number {
+  if (letter >= '\u1100') return 0.95;
+  if (/[\s.,:;|!ijl'’·()[\]]/.test(letter)) return 0.28;
+  if (/[A-Zmw%@]/.test(letter)) return 0.7;
+  // Figures are all as wide as the widest.
+  return /\d/.test(letter) ? 0.64 : 0.54;
 }
 
 /** Cut to the room that there is. */

@@ -9,10 +9,10 @@ import type { Judgement } from '../../judgement/judgement';
 import { contradictionInWords } from '../../judgement/view/contradiction-words';
 import { nearestPassage, passagesOf } from '../../judgement/view/evidence';
 import { formatJson, formatKnown, formatNumber, isOpen } from '../../judgement/view/format';
-import { namingOf, type Naming } from '../../judgement/view/labels';
+import { namingOf, withLabels, type Naming } from '../../judgement/view/labels';
 import { statusLook, verdictTone } from '../../judgement/view/tones';
 import type { CaseInput } from '../../rubric/facts';
-import type { Rubric } from '../../rubric/rubric';
+import { criterionPath, type Rubric } from '../../rubric/rubric';
 import { verdictMeaning, type Headline } from '../../rubric/values';
 import { truncate } from '../../kit/text/shown-text';
 import { at, headed, piece, type Piece, type Slide } from './slide';
@@ -128,7 +128,11 @@ function figures(
   const stated = chain[0]?.step === 'claims' || headline.statedValue !== undefined;
   const by = stated || verdictLeads ? view.claimed : view.scored(isMean);
   const held = open ? 'strong.held' : number.length > 3 ? 'strong.held.long' : 'strong.held';
-  const value = [piece(held, {}, number), claim !== null && [' ', piece('s.claim', {}, claim)]];
+  // A claim within the range that is left is not refuted.
+  const first = chain[0]?.known;
+  const isRefuted = first?.kind === 'value' && differs(headline.value, first.value);
+  const tag = isRefuted ? 's' : 'span';
+  const value = [piece(held, {}, number), claim !== null && [' ', piece(`${tag}.claim`, {}, claim)]];
   const claimed = verdictLeads ? verdict.claim : claim;
   const changes = (isChanged: boolean) => (isChanged ? '.changed' : '');
   const lang = { lang: rubric.language };
@@ -146,7 +150,16 @@ function figures(
           of === null ? '' : `${of} `,
           verdict?.pieces,
         ),
-    ...(asked ? [piece('p.soft', {}, claimed !== null && [piece('s.again', {}, claimed), ' '], by)] : []),
+    ...(asked
+      ? [
+          piece(
+            'p.soft',
+            {},
+            claimed !== null && [piece(`${verdictLeads ? 's' : tag}.again`, {}, claimed), ' '],
+            by,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -195,7 +208,11 @@ function reading(
     certainty &&
     piece('p', step, view[certainty.bound](name(certainty.verdict), formatNumber(certainty.value)));
   if (!asked) {
-    const settled = judgement.status === 'partial' ? t.statusMeaning.partial : view.allByFacts;
+    const decided = new Set(
+      judgement.fields.flatMap(({ path, known }) => (known.kind === 'value' ? [path] : [])),
+    );
+    const isSettled = rubric.criteria.every((criterion) => decided.has(criterionPath(criterion)));
+    const settled = isSettled ? present.settled : t.statusMeaning.partial;
     return [...(sure ? [sure] : []), piece('p', {}, settled), piece('p.soft', {}, present.noModel)];
   }
   const { tone } = statusLook[judgement.status];
@@ -214,7 +231,7 @@ function reading(
   ].filter((one) => one !== false);
 }
 
-/** One statement that does not hold: where, in the judge's words, and what is right. */
+/** One statement that does not hold: where, in the judge's words, and, at the last step, what is right. */
 function finding(
   rubric: Rubric,
   { input }: PresentedCase,
@@ -222,24 +239,39 @@ function finding(
   one: Contradiction,
   { t, judgement: view }: DeckWords,
 ): Piece {
-  const { label, main, therefore } = contradictionInWords(one, { t, words: view, name: namingOf(rubric, t) });
-  const reason = reasonAt(rubric, judgement, one);
+  const name = namingOf(rubric, t);
+  const { label, main, therefore } = contradictionInWords(one, { t, words: view, name });
+  // Only the words that the sentence is about: others of the same place may well be right.
+  const words = one.checks.find(({ message }) => main.includes(withLabels(message, name)))?.words ?? [];
+  const reason = reasonAt(rubric, judgement, one.place, words);
+  const said = one.differences.find(({ place }) => place.label === one.place.label)?.judge;
+  // A yes without its question says nothing.
+  const isTold = said?.kind === 'value' && typeof said.value !== 'boolean';
   const invented = one.checks.some(({ id }) => id.startsWith('unfound:'));
   const texts = Object.values(input);
   const nearest = invented ? nearestPassage(one.words[0] ?? '', texts) : null;
   const quotes = inventedQuotes(rubric, judgement, one, input);
+  const quoted =
+    reason !== null
+      ? marked(reason, words, invented)
+      : isTold
+        ? [piece('s', {}, formatKnown(said, t, name))]
+        : null;
   return piece(
     'div.finding',
-    at(2),
-    piece('p.about', { lang: rubric.language }, label),
-    reason !== null &&
-      piece('blockquote', {}, piece('span.soft', {}, `${t.judgement.judge}: `), struck(reason, one.words)),
-    piece('p', { lang: rubric.language }, main),
-    invented && nearest !== null && piece('p.soft', {}, view.nearest(truncate(nearest, longestQuote))),
-    quotes.map((text) =>
-      piece('p.soft', {}, piece('s', {}, `“${truncate(text, longestQuote)}”`), ` ${view.legend.missing}`),
+    {},
+    piece('p.about', { lang: rubric.language, ...(quoted === null && at(2)) }, label),
+    quoted && piece('blockquote', {}, piece('span.soft', {}, `${t.judgement.judge}: `), quoted),
+    piece(
+      'div.answer',
+      at(2),
+      piece('p', { lang: rubric.language }, main),
+      invented && nearest !== null && piece('p.soft', {}, view.nearest(truncate(nearest, longestQuote))),
+      quotes.map((text) =>
+        piece('p.soft', {}, piece('s', {}, `“${truncate(text, longestQuote)}”`), ` ${view.legend.missing}`),
+      ),
+      therefore !== null && piece('p.strong', {}, therefore),
     ),
-    therefore !== null && piece('p.strong', {}, therefore),
   );
 }
 
@@ -247,7 +279,8 @@ function finding(
 function reasonAt(
   { criteria }: Rubric,
   { fields }: Judgement,
-  { words, place }: Contradiction,
+  place: Contradiction['place'],
+  words: readonly string[],
 ): string | null {
   const texts = fields.flatMap(({ path, by, known }) =>
     by !== 'program' && known.kind === 'value' && typeof known.value === 'string'
@@ -264,11 +297,14 @@ function reasonAt(
   return truncate(sentences.find((sentence) => sentence.includes(first ?? '')) ?? text, longestQuote);
 }
 
-function struck(text: string, words: readonly string[]): (Piece | string)[] {
-  const [found] = words.filter((one) => one !== '' && text.includes(one));
+/** What is not in the case is struck. Other words are only marked, as a whole: they may be right and the score wrong. */
+export function marked(text: string, words: readonly string[], invented: boolean): (Piece | string)[] {
+  const found = words.find((one) => one !== '' && text.includes(one));
   if (found === undefined) return [text];
-  const start = text.indexOf(found);
-  return [text.slice(0, start), piece('s', {}, found), text.slice(start + found.length)];
+  const before = text.slice(0, text.indexOf(found)).replace(/[^\s“‘"'(]+$/, '');
+  const after = text.slice(text.indexOf(found) + found.length).replace(/^[^\s.,;:!?。”’"')]+/, '');
+  const whole = text.slice(before.length, text.length - after.length);
+  return [before, piece(invented ? 's' : 'mark', {}, whole), after];
 }
 
 /** A quotation that the case was judged on, and that its source does not have. */

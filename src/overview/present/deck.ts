@@ -12,6 +12,7 @@ import {
   type Panel,
 } from '../pictures';
 import { caseSlide, type DeckWords, type PresentedCase } from './case-slide';
+import type { Picture } from '../../kit/charts/picture';
 import { headed, piece, pictured, type Deck, type Slide } from './slide';
 
 export interface DeckSource {
@@ -31,15 +32,19 @@ export interface DeckSource {
 const widths = { wide: { whole: 820, half: 390 }, narrow: { whole: 390, half: 390 } } as const;
 export type Room = keyof typeof widths;
 
-/** More rows would be too small to read. */
-const mostRows = 10;
+/** More rows would be too small to read; of more cases the first and the last are shown. */
+const mostRows = 12;
+const shownEnds = 5;
+
+/** How high a picture may be in parts of its width, so that it fits on a slide with its heading, and with a note. */
+const highest = { alone: 0.45, noted: 0.38 };
 
 export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
   const { rubric, presented, figures, summary } = source;
   const { present, overview, t, language } = words;
   const shown = { rubric, figures, summary };
   const speech = { t, words: overview, language };
-  const { whole, half } = widths[room];
+  const { half } = widths[room];
   const own = (kind: Slide['kind'], heading: string, ...body: Slide['body']): Slide => ({
     kind,
     language,
@@ -73,24 +78,38 @@ export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
     );
     const sorted = byScore(figures.cases);
     const isCut = sorted.length > mostRows;
-    const cases = isCut ? [...sorted.slice(0, mostRows / 2), ...sorted.slice(-mostRows / 2)] : sorted;
+    const cases = isCut ? [...sorted.slice(0, shownEnds), ...sorted.slice(-shownEnds)] : sorted;
     const map = mapPanel({ ...shown, figures: { ...figures, cases } }, speech);
-    const note = isCut && piece('p.soft', {}, present.mapPart(mostRows, sorted.length));
-    slides.push(own('cases', map.heading, pictured(map.draw(whole)), ...(note ? [note] : [])));
+    const note = isCut && piece('p.soft', {}, present.mapPart(shownEnds, sorted.length));
+    slides.push(
+      own(
+        'cases',
+        map.heading,
+        pictured(fitted(map.draw, room, isCut ? 'noted' : 'alone')),
+        ...(note ? [note] : []),
+      ),
+    );
   }
   const isChosen = presented.some(({ why }) => why !== 'starred');
   presented.forEach((one, place) => {
     const slide = caseSlide(rubric, one, present.caseAt(one.name, place + 1, presented.length), words);
-    const note = piece('p.note.soft', {}, present.chosen(presented.length));
-    slides.push(isChosen && place === 0 ? { ...slide, body: [...slide.body, note] } : slide);
+    slides.push(isChosen ? { ...slide, aside: present.chosen(presented.length) } : slide);
   });
   if (summary.judged > 0 && !summary.rulesOnly) {
     const { targets, note, draw } = problemsPanel(shown, speech);
-    const body = targets.length > 0 ? pictured(draw(whole)) : piece('p.lead', {}, note);
+    const body = targets.length > 0 ? pictured(fitted(draw, room, 'noted')) : piece('p.lead', {}, note);
     const of = targets.length > 0 ? [piece('p.soft', {}, present.share(figures.cases.length))] : [];
     slides.push(own('mistakes', present.mistakes, body, ...of));
   }
   return { title: rubric.title, language, fileName: source.fileName, slides };
+}
+
+/** With words as large as there is room for on a slide. A narrow screen scrolls. */
+function fitted(draw: Panel['draw'], room: Room, beside: keyof typeof highest): Picture {
+  const { whole } = widths[room];
+  const times = room === 'wide' ? [0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4] : [1];
+  const drawn = times.map((each) => draw(whole * each));
+  return drawn.find(({ width, height }) => height <= width * highest[beside]) ?? drawn.at(-1) ?? draw(whole);
 }
 
 function rubricSlide(
@@ -139,13 +158,31 @@ export function chooseCases(
     .toSorted((a, b) => errors(b.row) - errors(a.row) || a.row - b.row)
     .slice(0, mostContradicted)
     .map(({ row }) => ({ row, why: 'contradicted' }));
-  const others = cases.filter(({ row, score }) => score !== null && chosen.every((one) => one.row !== row));
-  const lowest = ({ score }: CaseFigures) => score?.min ?? 0;
-  const [best, ...rest] = others.toSorted((a, b) => lowest(b) - lowest(a) || a.row - b.row);
-  const worst = rest.findLast((one) => best && lowest(one) < lowest(best));
-  if (best) chosen.push({ row: best.row, why: worst ? 'best' : 'first' });
-  if (worst) chosen.push({ row: worst.row, why: 'worst' });
+  const others = byScore(cases).filter(
+    ({ row, score }) => score !== null && chosen.every((one) => one.row !== row),
+  );
+  const best = others[0];
+  const worst = others.findLast(({ score }) => score && best?.score && score.max < best.score.max);
+  const ends = { best, worst };
+  for (const why of ['best', 'worst'] as const) {
+    const one = ends[why];
+    if (one) chosen.push({ row: one.row, why: isCertain(one, why, cases) ? why : 'first' });
+  }
   // Where no case has a score, one tells why.
   const judged = cases.find(({ status }) => status !== null);
   return chosen.length > 0 || !judged ? chosen : [{ row: judged.row, why: 'first' }];
+}
+
+/** No other case can have a higher score, or a lower one. A case of several with the same score is still that. */
+function isCertain(
+  { score: own }: CaseFigures,
+  end: 'best' | 'worst',
+  cases: readonly CaseFigures[],
+): boolean {
+  const judged = cases.filter(({ status }) => status !== null && status !== 'unscored');
+  const scores = judged.flatMap(({ score }) => score ?? []);
+  // All alike, none stands out.
+  const [low, high] = [Math.min(...scores.map(({ min }) => min)), Math.max(...scores.map(({ max }) => max))];
+  if (own === null || scores.length < judged.length || low === high) return false;
+  return end === 'best' ? own.min === high : own.max === low;
 }

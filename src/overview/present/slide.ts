@@ -16,6 +16,8 @@ export interface Slide {
   heading: Piece;
   /** How often the next key shows more of it. */
   steps: number;
+  /** What only who presents is told. */
+  aside?: string;
   body: readonly Piece[];
 }
 

@@ -1,6 +1,7 @@
 import type { Messages } from '../../i18n/en/en';
 import { statusSchema } from '../../judgement/judgement';
 import type { Known } from '../../rubric/values';
+import { unfoundPrefix } from '../../rubric/rationale/check-rationales';
 import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 import { exampleJudgeId, type RunHead } from '../run-record';
@@ -159,6 +160,7 @@ export function checkTitle(id: string, rubric: Rubric): string {
 
 /** How grave it is that a check failed. */
 export function checkSeverity(id: string, { checks, statements, decided }: Rubric): 'error' | 'warning' {
+  if (id.startsWith(unfoundPrefix)) return 'warning';
   const named = checks.find((one) => one.id === id) ?? statements.find((one) => `says:${one.id}` === id);
   const rule = decided[id.slice(id.indexOf(':') + 1)];
   return named?.severity ?? (typeof rule === 'object' ? rule.severity : 'error');

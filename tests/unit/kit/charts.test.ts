@@ -28,7 +28,7 @@ describe('parts are drawn against the whole', () => {
   });
 
   it('a bar of a histogram', () => {
-    const bin = { ...part('0–5', 5), doubtful: 0, from: 0, to: 1 };
+    const bin = { ...part('0–5', 5), doubtful: 0, open: 0, openText: '0', from: 0, to: 1 };
     const [track, bar] = rects(histogram({ ...given, bins: [bin], ticks: [] }), 0);
     expect(bar?.height).toBe((track?.height ?? 0) / 2);
   });
@@ -94,6 +94,27 @@ it('a heat map has a cell for each criterion, and a point before them for the ca
   expect(picture.columns).toBe(3);
   expect(picture.points).toHaveLength(6);
   expect(picture.table).toEqual([['Case', 'x', 'y'], row.table, row.table]);
+});
+
+it('a heat map breaks names and cells that have no room into two lines, and cuts none', () => {
+  const cell = { text: 'Different court type accepted', ink: 'line', differs: false, name: '' } as const;
+  const label = 'Arbeidshof cited, a labour tribunal matched without a reason';
+  const row = { label, name: '', missing: '', cells: [cell, cell, cell, cell], table: [] };
+  const legend = { low: 'l', high: 'h', differs: 'd', open: 'o' };
+  const heads = ['Case', 'a', 'b', 'c', 'd'];
+  const words = (names: string) =>
+    heatMap({ width: 860, title: 'T', heads, rows: [{ ...row, label: names }], legend }).marks.flatMap(
+      (mark) => (mark.kind === 'text' ? [mark] : []),
+    );
+  expect(words(label).filter(({ text }) => text.endsWith('…'))).toEqual([]);
+  // A short name leaves its room to the cells.
+  const [first] = words('Case 1').filter(({ anchor }) => anchor === 'middle');
+  expect(first?.x).toBeLessThan(860 * 0.25);
+});
+
+it('what has no count can be read, and does nothing', () => {
+  const { points } = barRows({ ...given, rows: [part('a', 3), part('b', 0)] });
+  expect(points.map(({ idle }) => idle)).toEqual([false, true]);
 });
 
 it('a heat map on a phone has names above cells, and numbers for heads without room', () => {

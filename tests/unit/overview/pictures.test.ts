@@ -4,6 +4,8 @@ import { overviewWords } from '../../../src/i18n/overview-words';
 import type { Digest } from '../../../src/judgement/digest';
 import { figuresOf } from '../../../src/overview/figures';
 import {
+  contradictionsIn,
+  mapPanel,
   problemsPanel,
   resultSentence,
   scorePanel,
@@ -29,6 +31,10 @@ function shownOf(digests: readonly Digest[], of: Rubric = rubric): Shown {
   }));
   return { rubric: of, figures: figuresOf(of, subjects), summary: tally.summary() };
 }
+const asked = (outcome: Parameters<typeof digestAs>[0]): Digest => ({
+  ...digestAs(outcome),
+  mode: 'model-alone',
+});
 const passing = digestAs({
   status: 'partial',
   verdict: { kind: 'value', value: 'PASS' },
@@ -45,10 +51,103 @@ describe('cases whose points are open', () => {
     ]);
     expect(resultSentence(shown, speech)).toContain('Pass, in 2 of 3 cases');
   });
-  it('are told of where very many leave no bar', () => {
-    const shown = shownOf(Array.from({ length: 201 }, () => passing));
-    expect(scorePanel(shown, speech)?.note).toBe('No score yet. 201 cases still open, not drawn.');
+  it('are counted in every step where they may end, where there are very many', () => {
+    const panel = scorePanel(shownOf(Array.from({ length: 201 }, () => passing)), speech);
+    expect(panel?.note).toContain('201 cases with an open score, in every step where it may end.');
+    const steps = panel
+      ?.draw(400)
+      .table.slice(1)
+      .filter(([, , open]) => open !== '0');
+    expect(steps?.[0]).toEqual(['Score 75 to under 80', '0', '201']);
+    expect(panel?.targets.at(-6)).toMatchObject({ kind: 'rows', rows: { length: 0 } });
+    expect(panel?.targets.at(-5)).toMatchObject({ kind: 'rows', rows: { length: 201 } });
   });
+});
+
+describe('an own rubric without verdict or maximum', () => {
+  const [criterion] = rubric.criteria;
+  if (!criterion) throw new Error('Expected a criterion.');
+  const brevity = { ...criterion, id: 'brevity', label: 'Brevity', min: 0, max: 5, levels: [], parts: [] };
+  const own: Rubric = {
+    ...{ ...rubric, criteria: [{ ...brevity, score: 'brevity.score' }], derived: {}, decided: {} },
+    headline: { value: 'output.brevity.score' },
+  };
+  const certain = digestAs({ status: 'partial', score: { kind: 'value', value: 5 } });
+  const shown = shownOf([certain, digestAs({ status: 'partial' })], own);
+  it('has its scores on the scale of its criterion, and says how many are certain', () => {
+    const panel = scorePanel(shown, speech);
+    expect(panel?.heading).toBe('Brevity, one dot per case');
+    expect(panel?.draw(400).table).toEqual([
+      ['Case', 'Brevity'],
+      ['case 0', '5'],
+    ]);
+    expect(resultSentence(shown, speech)).toContain('1 of 2 cases have a certain score.');
+  });
+  it('has them by the highest score where there is no scale at all', () => {
+    const free: Rubric = { ...own, headline: { value: 'derived.points' } };
+    expect(shownOf([certain], free).figures.scale).toMatchObject({ min: 0, max: 5 });
+  });
+});
+
+describe('what does not hold', () => {
+  const failing = (...failed: string[]) => asked({ status: 'inconsistent', failed });
+  const [check] = rubric.checks.filter(({ about, severity }) => about.length > 0 && severity === 'error');
+  if (!check) throw new Error('Expected a check.');
+
+  it('is grouped by what it is about, and worded as a failure', () => {
+    const total = 'program:total_score';
+    const problems = contradictionsIn(
+      shownOf([failing(check.id, total), failing(check.id), failing(total, `unfound:${check.about[0]}`)]),
+      speech,
+    );
+    expect(problems.map(({ title, rows }) => [title, rows])).toEqual([
+      ['Rule compliance', [0, 1]],
+      ['Total', [0, 2]],
+    ]);
+    expect(problems[0]?.detail).toBe(
+      '“‘Include original brand’ scores 10 if it is met, else 0” doesn’t hold',
+    );
+    expect(problems[1]?.detail).toBe('Total doesn’t follow from the judge’s own scores');
+  });
+  it('is named in the sentence where it is most often, two where they tie, none of single cases', () => {
+    const said = (...digests: Digest[]) => resultSentence(shownOf(digests), speech);
+    const total = 'program:total_score';
+    expect(said(failing(check.id), failing(check.id), failing(total))).toContain(
+      'itself, most often on “Rule compliance”.',
+    );
+    expect(said(failing(check.id, total), failing(check.id, total))).toContain(
+      'on “Rule compliance” and “Total”.',
+    );
+    expect(said(failing(check.id), failing(total))).toContain(
+      'In 2 of 2 cases the judge contradicts the facts or itself.',
+    );
+  });
+});
+
+it('an average says what is in it and what is not, and no case that waits is counted', () => {
+  const minutes = ruleFor('meeting-minutes').rubric;
+  const score = (value: number) => asked({ score: { kind: 'value', value } });
+  const open = asked({
+    status: 'inconsistent',
+    score: { kind: 'range', min: 1, max: 4 },
+    failed: ['x'],
+  });
+  const doubtful = asked({ status: 'inconsistent', score: { kind: 'value', value: 3 }, failed: ['y'] });
+  const shown = shownOf([...Array.from({ length: 4 }, () => score(3)), doubtful, open], minutes);
+  const waiting = figuresOf(minutes, [{ row: 9, name: 'w', samples: [], outdated: false }]).cases;
+  const figures = { ...shown.figures, cases: [...shown.figures.cases, ...waiting] };
+  expect(resultSentence({ ...shown, figures }, speech)).toBe(
+    '3.00 / 5 on average over 5 cases, 1 of them contradicted. 1 case with an open score is not in it. ' +
+      '1 case is not judged yet. In 2 of 6 cases the judge contradicts the facts or itself.',
+  );
+});
+
+it('rows stand by both ends of their scores, the lower first', () => {
+  const range = (min: number, max: number) => digestAs({ score: { kind: 'range', min, max } });
+  const panel = mapPanel(shownOf([range(1, 1), range(1, 4), range(2, 3)]), speech);
+  expect(panel.rows.map(({ row }) => row)).toEqual([2, 1, 0]);
+  expect(panel.note).toContain('Sorted by “Total”, highest first; a range by its lower end.');
+  expect(panel.draw(600).table[1]?.slice(0, 2)).toEqual(['case 2', '2–3']);
 });
 
 it('where nothing could be checked, nothing is said to hold', () => {

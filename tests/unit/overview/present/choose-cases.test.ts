@@ -3,15 +3,16 @@ import type { CaseFigures } from '../../../../src/overview/figures';
 import { chooseCases } from '../../../../src/overview/present/deck';
 
 /** By row: the score, and how many statements do not hold. */
-type Row = [score: number | null, errors?: number];
+type Row = [score: number | [number, number] | null, errors?: number];
 
+const range = ([min, max]: [number, number]) => ({ min, max });
 const figures = (rows: readonly Row[]) =>
   rows.map(([score], row): CaseFigures => ({
     row,
     name: `Case ${row}`,
     status: 'valid',
     outdated: false,
-    score: score === null ? null : { min: score, max: score },
+    score: score === null ? null : typeof score === 'number' ? { min: score, max: score } : range(score),
     verdict: null,
     contradicted: false,
     failedChecks: [],
@@ -37,7 +38,13 @@ describe('the cases of a deck', () => {
     {
       of: 'the three most contradicted, then the best and the worst of the others',
       rows: [[5], [9, 1], [7, 4], [1, 2], [3, 2], [8], [2]],
-      gives: ['2 contradicted', '3 contradicted', '4 contradicted', '1 best', '6 worst'],
+      // A contradicted one has a lower score than the last.
+      gives: ['2 contradicted', '3 contradicted', '4 contradicted', '1 best', '6 first'],
+    },
+    {
+      of: 'ranges, with a word only for what is certain',
+      rows: [[[0.4, 4]], [[0.4, 5]], [0]],
+      gives: ['1 first', '2 worst'],
     },
     {
       of: 'the best and the worst where nothing is contradicted',
