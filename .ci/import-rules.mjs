@@ -21,7 +21,6 @@ const LIBRARIES = {
   yaml: '^src/rubric/file/',
   '@marcbachmann/cel-js': '^src/rubric/',
   papaparse: '^src/(kit/csv|cases)',
-  'read-excel-file': '^src/cases/read/read-workbook\\.ts$',
   idb: '^src/sheet/store/',
   'idb-keyval': '^src/(kit/storage|cases/mapping|judges/(api|device))/',
   '@wllama/wllama': '^src/judges/device/(wllama/|open-device-judge\\.browser\\.ts$)',

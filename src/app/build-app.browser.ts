@@ -19,6 +19,7 @@ import { lastSheet } from '../sheet/last-sheet.browser';
 import { JudgementReader } from '../sheet/results/judgement-reader.svelte';
 import { OwnRubrics, ownRubricStore } from '../sheet/own-rubrics.svelte';
 import { RubricLibrary } from '../sheet/rubric-versions.svelte';
+import { KeepAwake } from '../sheet/run/keep-awake.svelte';
 import { RunNotice } from '../sheet/run/run-notice.svelte';
 import { UnfinishedRuns } from '../sheet/run/unfinished-runs.svelte';
 import { Steps } from '../kit/steps.svelte';
@@ -177,6 +178,13 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     steps,
     unfinished: new UnfinishedRuns({ store, locks, changes }),
     notice: new RunNotice(preferences),
+    awake: new KeepAwake({
+      wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,
+      page: document,
+      preferences,
+      now: () => Date.now(),
+      sleep,
+    }),
     caseImport,
     incoming: new IncomingFiles({
       preferences,
@@ -211,6 +219,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       },
       nameOf: (subject) => workbench.sheet.nameOf(subject),
       build,
+      remembered: () => preferences.exports,
+      remember: (choices) => preferences.setExports(choices),
     }),
   };
 }

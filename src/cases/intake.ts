@@ -3,9 +3,9 @@ import { caseOfRow, nameCases, type OnTakenId } from './mapping/apply-mapping';
 import { joinTables } from './read/read-table';
 import { proposeMapping } from './mapping/propose-mapping';
 import { findRowProblems, type RowProblem } from './mapping/row-problems';
-import { sampleCsv, templateCsv } from './read/csv-cases';
+import { isTemplate, sampleCsv, templateCsv } from './read/csv-cases';
 import { findUnmappedInputs } from './mapping/columns';
-import { unescapeFormula } from '../kit/csv';
+import { unescapeFormula, workbookSheet } from '../kit/csv';
 import type { Slices } from '../kit/sliced-work.browser';
 import type { Case } from './case';
 import type { Rubric } from '../rubric/rubric';
@@ -25,8 +25,8 @@ export function propose(table: SourceTable, rubric: Rubric, remembered: Mapping 
 }
 
 const ownPrefix = /^(assay\d*)\./;
-/** Columns that `export/csv-columns.ts` writes whatever the rubric. No other program has all of them. */
-const ownColumns = 'id status reason score verdict checks judge model rubric receipt'.split(' ');
+/** Columns that `export/csv-columns.ts` writes whatever the rubric and the person's choice. No other program has all of them. */
+const ownColumns = 'id status reason detail score score.min score.max verdict'.split(' ');
 
 /** Whether a file was written by `scoredCsvChunks`: some prefix has columns that every export has. */
 export function isScoredExport(columns: readonly string[]): boolean {
@@ -35,12 +35,28 @@ export function isScoredExport(columns: readonly string[]): boolean {
   return [...prefixes].some((prefix) => ownColumns.every((own) => names.has(`${prefix}.${own}`)));
 }
 
-/** The texts as they were before an export made them harmless. Any other file comes back as it is. */
-export function restoreExport(table: SourceTable): SourceTable {
-  if (!isScoredExport(table.columns)) return table;
+/** Where an export writes numbers, and what they look like with a decimal comma. */
+const numericColumn = /^assay\d*\.(?:score|score\.min|score\.max|seconds|cost|(?:derived|label)\..+)$/;
+const commaNumber = /^-?\d+,\d+(?:e[+-]?\d+)?$/i;
+
+/**
+ * The cells as they were before an export made texts harmless and numbers readable to a spreadsheet. Any other file comes back
+ * as it is. `sheet`: of a workbook. One that we wrote has texts as they were.
+ */
+export function restoreExport(table: SourceTable, sheet: string | null = null): SourceTable {
+  const { columns, rows } = table;
+  if (sheet === workbookSheet || !isScoredExport(columns)) return table;
+  const hasCommas = columns.some(
+    (name, at) => numericColumn.test(name) && rows.some((row) => commaNumber.test(row[at] ?? '')),
+  );
+  const isOurs = columns.map((name) => hasCommas && ownPrefix.test(name));
   return {
-    columns: table.columns.map(unescapeFormula),
-    rows: table.rows.map((row) => row.map(unescapeFormula)),
+    columns: columns.map(unescapeFormula),
+    rows: rows.map((row) =>
+      row.map((cell, at) =>
+        isOurs[at] && commaNumber.test(cell) ? cell.replace(',', '.') : unescapeFormula(cell),
+      ),
+    ),
   };
 }
 
@@ -68,9 +84,12 @@ export function* makeCases(
   const { ids } = yield* nameCases(table, mapping, taken, onTaken);
   const cases: Case[] = [];
   const rows: number[] = [];
+  const isOurs = isTemplate(table.columns, rubric);
   for (const [index, cells] of table.rows.entries()) {
     if (skipped.has(index)) continue;
-    cases.push(caseOfRow(cells, mapping, rubric.inputs, ids[index] ?? ''));
+    cases.push(
+      caseOfRow(isOurs ? cells.map(unescapeFormula) : cells, mapping, rubric.inputs, ids[index] ?? ''),
+    );
     rows.push(index);
     if (cases.length % casesPerPause === 0) yield;
   }

@@ -72,7 +72,7 @@ export async function readSources(
       name,
       brought,
       choices,
-      table: intake.restoreExport(intake.joinTables(files.map(({ table }) => table))),
+      table: intake.restoreExport(intake.joinTables(files.map(({ table }) => table)), first.report.sheet),
       report: first.report,
       notes: files.flatMap((file) =>
         file.notes.map((note) => ({ ...note, place: note.at === null ? null : placeIn(file, note.at) })),

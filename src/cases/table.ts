@@ -9,7 +9,14 @@ export interface SourceTable {
   rows: string[][];
 }
 
-export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'euc-kr']);
+export const encodingSchema = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'euc-kr',
+  'shift_jis',
+  'windows-1252',
+]);
 export type Encoding = z.infer<typeof encodingSchema>;
 
 /** How a file is read. Every part is a guess that the person may overrule. */
@@ -39,13 +46,25 @@ export interface ReadingReport {
 export type RowNote =
   | { kind: 'short-row' | 'long-row'; at: number | null; expected: number; found: number }
   | { kind: QuoteFault; at: number | null }
-  | { kind: 'item-not-object' | 'line-not-json' | 'line-not-object'; at: number; found: string };
+  | {
+      kind: 'item-not-object' | 'line-not-json' | 'line-not-object' | 'line-too-deep';
+      at: number;
+      found: string;
+    }
+  /** Formulas of a workbook that come without what they give. `cell`: the first of the row. */
+  | { kind: 'no-result'; at: number; found: number; cell: string };
 
 export type OtherFile = 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip';
 
-/** What came instead of a table, as a kind, so that the page can say it in the reader's language. `detail` is a library's own word. */
+export type TooMuch = 'columns' | 'rows' | 'cells' | 'characters' | 'levels' | 'unpacked' | 'ratio';
+
+/** What came instead of a table, as a kind, so that the page can say it in the reader's language. */
 export type FoundInstead =
   | { kind: OtherFile }
+  /** `cell`: the address of the one that is too far out. */
+  | { kind: 'too-much'; what: TooMuch; found: number; limit: number; cell?: string }
+  /** `detail`: the part of the workbook that is broken. */
+  | { kind: 'broken-archive' }
   | { kind: 'broken-workbook'; detail: string }
   | { kind: 'broken-json'; line: number; column: number }
   | { kind: 'list-without-objects' | 'single-value' | 'empty-object' }
@@ -59,6 +78,8 @@ export interface ReadingFailure {
     | 'wrong-bytes'
     | 'not-a-table'
     | 'too-large'
+    /** It opens, but what is in it is more than the page can hold. */
+    | 'too-much'
     | 'encrypted'
     | 'damaged'
     | 'folder'

@@ -1,7 +1,7 @@
 import type { Known } from '../rubric/values';
 import type { Digest } from '../judgement/digest';
-import { csvRecord } from '../kit/csv';
-import { textOf, upheldAt, valueText } from '../sheet/figures/measure';
+import { csvRecord, type Cell } from '../kit/csv';
+import { numberOf, textOf, upheldAt, valueText } from '../sheet/figures/measure';
 import { compareRow, knownDelta, scoreDelta, type ValueChange } from './compare-row';
 import type { Comparison, CasePair } from './compare-runs';
 import type { CaseMark, ComparedRun, Side } from './stored-run';
@@ -43,7 +43,7 @@ function* rowsOf({ a, b, pairs, changed, onlyA, onlyB }: Compared): Generator<Ro
 
 interface Column {
   name: string;
-  cell: (row: Row) => string;
+  cell: (row: Row) => Cell;
 }
 
 function columnsOf({ a: inA, b: inB, ground }: Compared): Column[] {
@@ -58,13 +58,13 @@ function columnsOf({ a: inA, b: inB, ground }: Compared): Column[] {
     ...both('reason', (digest) => digest?.reason ?? ''),
     ...both('verdict', (digest) => knownCell(digest?.verdict)),
     ...both('score', (digest) => knownCell(digest?.score)),
-    { name: 'score.delta', cell: ({ a, b }) => numberCell(scoreDelta(ground, a?.digest, b?.digest)) },
+    { name: 'score.delta', cell: ({ a, b }) => scoreDelta(ground, a?.digest, b?.digest) ?? '' },
     ...ground.criteria.flatMap(({ id, kind, place }): Column[] => {
       const said = (digest: Digest | undefined, side: Side) => digest && upheldAt(digest, place[side]);
       const values = both(`criteria.${id}`, (digest, side) => knownCell(said(digest, side)));
       const delta = ({ a, b }: Row) => knownDelta(said(a?.digest, 'a'), said(b?.digest, 'b'));
       if (kind === 'choice') return values;
-      return [...values, { name: `criteria.${id}.delta`, cell: (row) => numberCell(delta(row)) }];
+      return [...values, { name: `criteria.${id}.delta`, cell: (row) => delta(row) ?? '' }];
     }),
     { name: 'checks.gained', cell: (row) => checks(row).gained.join(' ') },
     { name: 'checks.lost', cell: (row) => checks(row).lost.join(' ') },
@@ -81,19 +81,15 @@ function columnsOf({ a: inA, b: inB, ground }: Compared): Column[] {
   ];
 }
 
-function both(name: string, cell: (digest: Digest | undefined, side: Side) => string): Column[] {
+function both(name: string, cell: (digest: Digest | undefined, side: Side) => Cell): Column[] {
   return (['a', 'b'] as const).map((side) => ({
     name: `${name}.${side}`,
     cell: (row) => cell(row[side]?.digest, side),
   }));
 }
 
-function numberCell(value: number | null): string {
-  return value === null ? '' : String(value);
-}
-
-function knownCell(known: Known | null | undefined): string {
-  return textOf(known ?? undefined) ?? '';
+function knownCell(known: Known | null | undefined): Cell {
+  return numberOf(known ?? undefined) ?? textOf(known ?? undefined) ?? '';
 }
 
 export function reasonCode(reason: Reason): string {

@@ -1,15 +1,17 @@
 import { failedChecks, type Findings } from '../judgement/digest';
 import type { Judgement } from '../judgement/judgement';
+import type { Cell } from '../kit/csv';
 import type { Json } from '../kit/json';
 import type { OutputSchema } from '../rubric/output-schema';
 import { valueAt, type Path } from '../rubric/path';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 import { leaves, type Leaf } from '../rubric/shape/fields';
 import type { Known } from '../rubric/values';
-import { textOf, valueText } from '../sheet/figures/measure';
+import { numberOf, textOf, valueText } from '../sheet/figures/measure';
 import type { Spread, Vote } from '../sheet/figures/repeats';
 import type { RunCounts } from '../sheet/run-record';
 import type { ExportEntry, ExportRuns, JudgedEntry, PersonLabels, Samples } from './export-run';
+import type { ColumnGroup } from './column-groups';
 import { claimDiffers, claimed, upheld } from './upheld-score';
 
 export interface ScoredResult {
@@ -21,19 +23,19 @@ export interface ScoredResult {
 
 interface ScoredColumn {
   name: string;
-  cell: (result: ScoredResult) => string;
+  cell: (result: ScoredResult) => Cell;
 }
 
 interface Column {
   name: string;
   /** `result` is null where the case has no readable result of today's text. */
-  cell: (entry: JudgedEntry, result: ScoredResult | null) => string;
+  cell: (entry: JudgedEntry, result: ScoredResult | null) => Cell;
 }
 
-type Cell = (result: ScoredResult, rubric: Rubric) => string;
+type CellOf = (result: ScoredResult, rubric: Rubric) => Cell;
 
 /** Of every export: before what the reply says, after it, and how it was asked. */
-const opening: Record<string, Cell> = {
+const opening: Record<string, CellOf> = {
   status: ({ judgement }) => judgement.status,
   reason: ({ judgement }) => judgement.reason ?? '',
   detail: ({ judgement }) => judgement.detail ?? '',
@@ -42,35 +44,41 @@ const opening: Record<string, Cell> = {
   'score.max': ({ judgement }) => figure(upheld(judgement).range?.max),
   verdict: ({ judgement }) => upheld(judgement).verdict ?? '',
 };
-const closing: Record<string, Cell> = {
+const byJudge: Record<string, CellOf> = {
   'claimed.score': ({ judgement }, rubric) => jsonCell(claimed(rubric, judgement).score),
   'claimed.verdict': ({ judgement }, rubric) => jsonCell(claimed(rubric, judgement).verdict),
+};
+const checked: Record<string, CellOf> = {
   checks: ({ judgement }) => failedChecks(judgement).join(' '),
   flags: ({ judgement }, rubric) => flags(rubric, judgement),
 };
-const asked: Record<string, Cell> = {
+const asked: Record<string, CellOf> = {
   judge: ({ judgement: { receipt } }) =>
     receipt.mode === 'rules-only' ? 'Rules only: no model was asked' : receipt.judge,
   model: ({ judgement: { receipt } }) => receipt.model,
   mode: ({ judgement: { receipt } }) => receipt.mode,
-  tokens: ({ judgement: { receipt } }) => String(receipt.tokens.prompt + receipt.tokens.reply),
+  tokens: ({ judgement: { receipt } }) => receipt.tokens.prompt + receipt.tokens.reply,
   // Sums of small amounts carry digits that were never charged.
   cost: ({ cost }) => figure(cost && Number(cost.amount.toPrecision(12))),
   'cost.currency': ({ cost }) => cost?.currency ?? '',
   // How long a person took is not measured.
   seconds: ({ judgement: { receipt }, milliseconds }) =>
-    milliseconds === undefined || receipt.mode === 'person' ? '' : String(milliseconds / 1000),
+    milliseconds === undefined || receipt.mode === 'person' ? '' : milliseconds / 1000,
   rubric: (_, rubric) => `${rubric.id}@${rubric.version}`,
   receipt: ({ judgement: { receipt } }) => receipt.id,
   time: ({ judgement: { receipt } }) => receipt.time,
 };
 
-const taken = new Set(['id', 'run', 'case', ...Object.keys({ ...opening, ...closing, ...asked })]);
+const taken = new Set([
+  'id',
+  'run',
+  'case',
+  ...Object.keys({ ...opening, ...byJudge, ...checked, ...asked }),
+]);
 const takenGroups = ['score', 'claimed', 'cost', 'derived', 'expected', 'samples', 'output'] as const;
 
 export interface CsvColumnOptions {
-  /** False leaves out free text and keeps scores and labels. */
-  rationales?: boolean;
+  without?: readonly ColumnGroup[];
   allRuns?: boolean;
   ranges: ReadonlySet<string>;
   /** Some case has another name than its file says: `case` is what it is called now. */
@@ -95,7 +103,7 @@ export function csvColumns(
     ...groups.flat(),
     ...(options.allRuns ? [{ name: 'run', cell: ({ run }: JudgedEntry) => run.head?.id ?? '' }] : []),
     ...about.filter(({ name }) => isPriced || name !== 'cost.currency'),
-    ...personColumns(people),
+    ...(options.without?.includes('people') ? [] : personColumns(people)),
     ...(options.renamed
       ? [{ name: 'case', cell: ({ subject }: JudgedEntry) => subject.label?.trim() ?? '' }]
       : []),
@@ -131,18 +139,19 @@ function expectedIn({ criteria }: Rubric, entries: readonly ExportEntry[]): Set<
 export function resultColumns(
   rubric: Rubric,
   fields: readonly Leaf[],
-  options: Pick<CsvColumnOptions, 'rationales' | 'ranges' | 'samples'> & {
+  options: Pick<CsvColumnOptions, 'without' | 'ranges' | 'samples'> & {
     expected: ReadonlySet<string>;
   },
 ): ScoredColumn[][] {
-  const { rationales = true, ranges, expected, samples } = options;
-  const fixed = (cells: Record<string, Cell>) =>
+  const { without = [], ranges, expected, samples } = options;
+  const unless = <T>(group: ColumnGroup, columns: T[]) => (without.includes(group) ? [] : columns);
+  const fixed = (cells: Record<string, CellOf>) =>
     Object.entries(cells).map(([name, cell]) => ({
       name,
       cell: (result: ScoredResult) => cell(result, rubric),
     }));
   const ofFields = fields.flatMap((leaf) => {
-    if (!rationales && isProse(rubric, leaf)) return [];
+    if (without.includes(isProse(rubric, leaf) ? 'rationales' : 'scores')) return [];
     const { path } = leaf;
     const known = ({ fields }: Judgement) => fields.find((field) => field.path === path)?.known;
     return withRange(
@@ -170,17 +179,18 @@ export function resultColumns(
   return [
     fixed(opening),
     ofFields,
-    ofDerived,
-    ofExpected,
-    fixed(closing),
-    samples ? sampleColumns(rubric) : [],
-    fixed(asked),
+    unless('derived', ofDerived),
+    unless('scores', ofExpected),
+    unless('claimed', fixed(byJudge)),
+    unless('checks', fixed(checked)),
+    samples ? unless('scores', sampleColumns(rubric)) : [],
+    unless('asked', fixed(asked)),
   ];
 }
 
 /** One column per rater and criterion. A rater who labelled by several rubrics is asked in the order given. */
 function personColumns(people: readonly PersonLabels[]): Column[] {
-  const cells = new Map<string, (id: string) => string>();
+  const cells = new Map<string, (id: string) => Cell>();
   for (const { rater, criteria, labels } of people)
     criteria.forEach(({ id: criterion }, place) => {
       const name = `label.${rater}.${criterion}`;
@@ -242,30 +252,31 @@ function withRange(
     name: `${column.name}.${end}`,
     cell: ({ judgement }: ScoredResult) => {
       const is = known(judgement);
-      return is?.kind === 'range' ? String(is[end]) : '';
+      return is?.kind === 'range' ? is[end] : '';
     },
   }));
   return [column, ...ends];
 }
 
-function knownCell(known: Known | undefined): string {
-  return textOf(known) ?? '';
+function knownCell(known: Known | undefined): Cell {
+  return numberOf(known) ?? textOf(known) ?? '';
 }
 
-/** Text as it is; all else as JSON, so that `null` (decided: nothing) differs from undecided. */
-function jsonCell(value: Json | undefined): string {
+/** Text and numbers as they are; all else as JSON, so that `null` (decided: nothing) differs from undecided. */
+function jsonCell(value: Json | undefined): Cell {
+  if (typeof value === 'number') return value;
   return value === undefined ? '' : valueText(value);
 }
 
-function figure(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value);
+function figure(value: number | null | undefined): Cell {
+  return value ?? '';
 }
 
 const ownSampleNames = ['count', 'scored', 'score', 'verdict', 'output'];
 
 /** Means, spreads and majorities are over the scored samples alone. `.each` lists all values, null where one has no score. */
 function sampleColumns({ criteria }: Pick<Rubric, 'criteria'>): ScoredColumn[] {
-  const column = (name: string, cell: (samples: Samples) => string): ScoredColumn => ({
+  const column = (name: string, cell: (samples: Samples) => Cell): ScoredColumn => ({
     name: `samples.${name}`,
     cell: ({ samples }) => (samples ? cell(samples) : ''),
   });
@@ -295,8 +306,8 @@ function sampleColumns({ criteria }: Pick<Rubric, 'criteria'>): ScoredColumn[] {
     }),
   ];
   return [
-    column('count', ({ together }) => String(together.samples)),
-    column('scored', ({ together }) => String(together.scored)),
+    column('count', ({ together }) => together.samples),
+    column('scored', ({ together }) => together.scored),
     ...points('score', ({ together }) => together.score),
     each('score', ({ score }) => score),
     ...votes('verdict', ({ together }) => together.verdict),

@@ -7,27 +7,49 @@ import { SlicedWork, yieldEvery, type Slices } from '../kit/sliced-work.browser'
 import type { Deck } from '../overview/present/slide';
 import type { Language } from '../kit/storage/stored-settings';
 import type { Rubric } from '../rubric/rubric';
+import { z } from '../kit/zod';
+import { columnGroups } from './column-groups';
 import { FileWork } from './file-work.svelte';
 import { JudgedRuns, type StoredJudgements } from './export-run';
 import type { ToExport } from './gather';
 import type { Translation } from './report/report';
 import type * as Writers from './writers';
 
-export type ExportKind = 'csv' | 'jsonl' | 'report' | 'deck';
+export type ExportKind = 'csv' | 'xlsx' | 'jsonl' | 'report' | 'deck';
 
-export interface CsvChoices {
-  bom: boolean;
-  delimiter: ',' | ';' | '\t';
-  rationales: boolean;
+/** What is remembered. Formulas are made harmless again after a reload, and all rows are exported. */
+const rememberedSchema = z.object({
+  bom: z.boolean(),
+  delimiter: z.enum([',', ';', '\t']),
+  decimalComma: z.boolean(),
+  prompts: z.boolean(),
+  without: z.array(z.enum(columnGroups)),
+});
+
+export interface ExportChoices extends z.infer<typeof rememberedSchema> {
+  formulas: boolean;
   filteredOnly: boolean;
   allRuns: boolean;
 }
 
+const atFirst: ExportChoices = {
+  bom: true,
+  delimiter: ',',
+  decimalComma: false,
+  prompts: true,
+  without: [],
+  formulas: false,
+  filteredOnly: false,
+  allRuns: false,
+};
+
 type ExportState =
   | { kind: 'writing'; what: ExportKind; share: number }
+  /** The file is made, and has so many cells that had to be cut. */
+  | { kind: 'asking'; what: ExportKind; cells: number; save: () => void }
   | { kind: 'cancelled' }
-  /** `unreadable`: the cases whose judgement cannot be read as it is stored. */
-  | { kind: 'done'; name: string; unreadable: readonly string[] }
+  /** `unreadable`: the cases whose judgement cannot be read as it is stored. `long`: cells that Excel cuts when it opens the file. */
+  | { kind: 'done'; name: string; unreadable: readonly string[]; long: number }
   | { kind: 'failed'; message: string };
 
 interface Tools {
@@ -42,12 +64,16 @@ interface Tools {
   translate: (rubric: Rubric, language: Language) => Promise<Translation | null>;
   nameOf: (subject: Case) => string;
   build: string;
+  /** What `remember` was given, in this tab or an earlier one. */
+  remembered: () => unknown;
+  remember: (choices: z.infer<typeof rememberedSchema>) => void;
 }
 
 const types = {
-  csv: { extension: 'csv', mime: 'text/csv' },
-  jsonl: { extension: 'jsonl', mime: 'application/jsonl' },
-  report: { extension: 'html', mime: 'text/html' },
+  csv: { extension: 'csv', mime: 'text/csv;charset=utf-8' },
+  xlsx: { extension: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  jsonl: { extension: 'jsonl', mime: 'application/jsonl;charset=utf-8' },
+  report: { extension: 'html', mime: 'text/html;charset=utf-8' },
 } as const;
 
 const sliceMilliseconds = 8;
@@ -55,12 +81,10 @@ const sliceMilliseconds = 8;
 /** Writes results to a file in pieces, so that the page stays alive whatever their number. */
 export class Exports extends FileWork<ExportState> {
   readonly #tools: Tools;
-  choices = $state.raw<CsvChoices>({
-    bom: true,
-    delimiter: ',',
-    rationales: true,
-    filteredOnly: false,
-    allRuns: false,
+  #chosen = $state.raw<Partial<ExportChoices>>({});
+  readonly choices: ExportChoices = $derived.by(() => {
+    const remembered = rememberedSchema.safeParse(this.#tools.remembered()).data;
+    return { ...atFirst, ...remembered, ...this.#chosen };
   });
 
   constructor(tools: Tools) {
@@ -68,8 +92,9 @@ export class Exports extends FileWork<ExportState> {
     this.#tools = tools;
   }
 
-  choose(change: Partial<CsvChoices>): void {
-    this.choices = { ...this.choices, ...change };
+  choose(change: Partial<ExportChoices>): void {
+    this.#chosen = { ...this.#chosen, ...change };
+    this.#tools.remember(rememberedSchema.parse(this.choices));
   }
 
   async write(what: ExportKind): Promise<void> {
@@ -99,9 +124,19 @@ export class Exports extends FileWork<ExportState> {
       const time = new Date().toISOString();
       const inWords = { language: language(), page: messages(), nameOf };
       const translation = what === 'report' ? await translate(given.runs[0].rubric, inWords.language) : null;
+      let long = 0;
+      const onLong = () => (long += 1);
+      const { prompts, ...table } = { ...this.choices, onProgress };
+      const decimalComma = table.decimalComma && table.delimiter === ';';
+      const beside = { sources, people };
       const pieces = {
-        csv: () => writers.scoredCsvChunks(judged, { sources, people }, { ...this.choices, onProgress }),
-        jsonl: () => writers.judgementsJsonlChunks(judged, { onProgress }),
+        csv: () => writers.scoredCsvChunks(judged, beside, { ...table, decimalComma, onLong }),
+        xlsx: () =>
+          writers.workbookChunks(writers.scoredRows(judged, beside, { ...table, typed: true }), {
+            language: inWords.language,
+            onLong,
+          }),
+        jsonl: () => writers.judgementsJsonlChunks(judged, { prompts, onProgress }),
         report: () =>
           writers.reportChunks(judged, { summary, ...inWords, translation, time, build, onProgress }),
       };
@@ -115,12 +150,22 @@ export class Exports extends FileWork<ExportState> {
       }
       signal.throwIfAborted();
       const { extension, mime } = types[what];
+      if (what === 'xlsx' && long > 0) await this.#ask(what, long, signal);
       const name = `${given.fileName}-scored.${extension}`;
-      saveFile(file.finish(`${mime};charset=utf-8`), name);
-      this.state = { kind: 'done', name, unreadable: [...judged.unreadable] };
+      saveFile(file.finish(mime), name);
+      const isForExcel = what === 'csv' && this.choices.bom;
+      this.state = { kind: 'done', name, unreadable: [...judged.unreadable], long: isForExcel ? long : 0 };
     } catch (error) {
       this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     }
+  }
+
+  /** Rejects when the person cancels. */
+  #ask(what: ExportKind, cells: number, signal: AbortSignal): Promise<void> {
+    return new Promise((save, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('cancelled')));
+      this.state = { kind: 'asking', what, cells, save };
+    });
   }
 
   /** Slides as one file: those that are shown, or those of the run in focus. */
@@ -138,7 +183,7 @@ export class Exports extends FileWork<ExportState> {
       const name = `${deck.fileName}-deck.html`;
       const text = writers.deckFile(deck);
       saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), name);
-      this.state = { kind: 'done', name, unreadable: [] };
+      this.state = { kind: 'done', name, unreadable: [], long: 0 };
     } catch (error) {
       this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     }

@@ -1,7 +1,8 @@
 /** Work on files that a person can stop, and what came of it. One at a time. */
 export abstract class FileWork<State extends { kind: string }> {
   state = $state.raw<State | { kind: 'idle' }>({ kind: 'idle' });
-  readonly busy = $derived(['writing', 'reading'].includes(this.state.kind));
+  /** `asking`: the person decides whether the file is saved. */
+  readonly busy = $derived(['writing', 'reading', 'asking'].includes(this.state.kind));
   #stop = new AbortController();
 
   cancel(): void {

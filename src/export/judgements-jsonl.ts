@@ -44,21 +44,24 @@ export type JudgementLine = z.infer<typeof judgementLineSchema>;
 const otherLineEnds = /[\u0085\u2028\u2029]/g;
 const escaped = (end: string) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** One complete judgement per line. Cases without a readable judgement have no line. */
+/** One judgement per line, complete or without its prompt. Cases without a readable judgement have no line. */
 export async function* judgementsJsonlChunks(
   judged: JudgedRuns,
-  { onProgress }: { onProgress?: (entries: number) => void } = {},
+  { prompts = true, onProgress }: { prompts?: boolean; onProgress?: (entries: number) => void } = {},
 ): AsyncGenerator<string, void> {
   let entries = 0;
   for await (const batch of judged.batches())
     for (const entry of batch) {
-      const line = judgementLine(entry);
+      const line = judgementLine(entry, prompts);
       onProgress?.((entries += 1));
       if (line) yield `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
     }
 }
 
-function judgementLine({ run, subject, judgement, outdated, samples }: JudgedEntry): JudgementLine | null {
+function judgementLine(
+  { run, subject, judgement, outdated, samples }: JudgedEntry,
+  prompts: boolean,
+): JudgementLine | null {
   const { head, rubric } = run;
   if (!head) return null;
   const { id, title, version } = rubric;
@@ -77,7 +80,7 @@ function judgementLine({ run, subject, judgement, outdated, samples }: JudgedEnt
     score: ours.score,
     verdict: ours.verdict,
     claimed: claimed(rubric, judgement),
-    judgement,
+    judgement: prompts ? judgement : { ...judgement, prompt: null },
     ...(samples && { samples: samplesByPath(rubric, samplesOf(rubric, samples)) }),
   };
 }

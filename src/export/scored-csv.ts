@@ -2,7 +2,7 @@ import { joinTables } from '../cases/read/read-table';
 import type { Case } from '../cases/case';
 import type { SourceTable } from '../cases/table';
 import { nothingSpent, spentWith } from '../judgement/spending';
-import { csvRecord } from '../kit/csv';
+import { csvRecord, type Cell, type CsvForm } from '../kit/csv';
 import { parseJson } from '../kit/json';
 import type { Rubric } from '../rubric/rubric';
 import { csvColumns, noteRanges, type CsvColumnOptions, type ScoredResult } from './csv-columns';
@@ -16,46 +16,92 @@ import {
   type PersonLabels,
 } from './export-run';
 
-export interface CsvOptions extends Pick<CsvColumnOptions, 'rationales' | 'allRuns'> {
-  delimiter?: string;
-  /** Without it, Excel takes the file for one in the system's own encoding, and spoils Korean. */
-  bom?: boolean;
+export interface TableOptions extends Pick<CsvColumnOptions, 'without' | 'allRuns'> {
   onProgress?: (rows: number) => void;
 }
 
-/** Row by row: every original column, then ours, named `assay.…`, or `assay2.…` where the file already has `assay.` columns. */
+export interface CsvOptions extends TableOptions, CsvForm {
+  /** Without it, Excel takes the file for one in the system's own encoding, and spoils Korean. */
+  bom?: boolean;
+  /** Called for each cell that is too long for Excel. */
+  onLong?: () => void;
+}
+
+/** Of original columns and people's labels. */
+interface Beside {
+  sources: readonly CaseSource[];
+  people: readonly PersonLabels[];
+}
+
+/** Excel keeps so many characters of a cell. */
+export const longestCell = 32_767;
+
 export async function* scoredCsvChunks(
   judged: JudgedRuns,
-  { sources, people }: { sources: readonly CaseSource[]; people: readonly PersonLabels[] },
+  beside: Beside,
   options: CsvOptions = {},
 ): AsyncGenerator<string, void> {
-  const { delimiter = ',', bom = false, onProgress } = options;
+  let before = options.bom === true ? '\ufeff' : '';
+  for await (const row of scoredRows(judged, beside, options)) {
+    if (row) {
+      for (const cell of row) if (typeof cell === 'string' && cell.length > longestCell) options.onLong?.();
+      yield before + csvRecord(row, options);
+      before = '\r\n';
+    } else yield '';
+  }
+}
+
+/**
+ * The names of the columns, then row by row: every original column, then ours, named `assay.…`, or `assay2.…` where the file
+ * already has `assay.` columns. Null only yields to the page. `typed`: original columns of nothing but numbers are numbers.
+ */
+export async function* scoredRows(
+  judged: JudgedRuns,
+  { sources, people }: Beside,
+  options: TableOptions & { typed?: boolean },
+): AsyncGenerator<readonly Cell[] | null, void> {
+  const { without = [], typed = false, onProgress } = options;
   const { runs } = judged;
   const cases = runs[0].entries.map(({ subject }) => subject);
-  const table = originalTable(cases, sources, { inputs: inputsOf(runs) });
+  const none: CaseTable = { columns: [], rowOf: () => [] };
+  const table = without.includes('original')
+    ? none
+    : originalTable(cases, sources, { inputs: inputsOf(runs) });
+  const isNumeric = table.columns.map(() => typed);
+  if (typed)
+    for (const subject of cases) {
+      for (const [at, cell] of table.rowOf(subject).entries())
+        if (cell !== '' && !isExactNumber(cell)) isNumeric[at] = false;
+      yield null;
+    }
 
   const ranges = new Set<string>();
   if (runs.some(({ entries }) => entries.some(mayHaveRange)))
     for await (const batch of judged.batches()) {
       for (const { judgement } of batch) if (judgement) noteRanges(judgement, ranges);
-      // Only yields to the page.
-      yield '';
+      yield null;
     }
 
   const renamed = hasRenamedCase(cases, sources);
   const isRepeated = runs.some(({ entries }) => entries.some(({ samples }) => samples !== undefined));
   const columns = csvColumns(runs, people, { ...options, ranges, renamed, samples: isRepeated });
   const prefix = freePrefix(table.columns);
-  const header = [...table.columns, ...columns.map(({ name }) => `${prefix}.${name}`)];
-  yield (bom ? '\ufeff' : '') + csvRecord(header, delimiter);
+  yield [...table.columns, ...columns.map(({ name }) => `${prefix}.${name}`)];
   let rows = 0;
   for await (const batch of judged.batches())
     for (const entry of batch) {
       const result = scoredResult(entry, isRepeated);
-      const ours = columns.map(({ cell }) => cell(entry, result));
+      const original = table
+        .rowOf(entry.subject)
+        .map((cell, at): Cell => (isNumeric[at] && cell !== '' ? Number(cell) : cell));
       onProgress?.((rows += 1));
-      yield `\r\n${csvRecord([...table.rowOf(entry.subject), ...ours], delimiter)}`;
+      yield [...original, ...columns.map(({ cell }) => cell(entry, result))];
     }
+}
+
+/** A spreadsheet shows eleven digits of a number and would take more, or a leading zero, from an id. */
+function isExactNumber(text: string): boolean {
+  return text.length <= 11 && String(Number(text)) === text && /^-?\d/.test(text);
 }
 
 function inputsOf(runs: ExportRuns): Rubric['inputs'] {

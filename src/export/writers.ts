@@ -2,4 +2,5 @@
 export { deckFile } from './deck/deck-file';
 export { judgementsJsonlChunks } from './judgements-jsonl';
 export { reportChunks } from './report/report';
-export { scoredCsvChunks } from './scored-csv';
+export { scoredCsvChunks, scoredRows } from './scored-csv';
+export { workbookChunks } from './workbook';

@@ -45,6 +45,12 @@ export class Preferences {
   get notify(): boolean {
     return this.#settings.notify ?? false;
   }
+  get exports(): Settings['exports'] {
+    return this.#settings.exports;
+  }
+  get awake(): boolean {
+    return this.#settings.awake ?? true;
+  }
 
   async load(browserLanguage: string): Promise<void> {
     const fallback: Language = browserLanguage.toLowerCase().startsWith('ko') ? 'ko' : 'en';
@@ -75,6 +81,12 @@ export class Preferences {
   }
   setNotify(notify: boolean): void {
     void this.#change({ notify });
+  }
+  setExports(exports: Settings['exports']): void {
+    void this.#change({ exports });
+  }
+  setAwake(awake: boolean): void {
+    void this.#change({ awake });
   }
   async forget(): Promise<void> {
     await this.#store.forget();

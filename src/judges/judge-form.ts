@@ -9,6 +9,8 @@ export interface JudgeForm {
   forRun(): Promise<Judge | { problem: string }>;
   /** Fills the form in as an earlier run had it, apart from secrets; `budget` is what that run may spend. */
   restore(asked: RunJudge, budget?: RunBudget): void;
+  /** Whether a key must be entered before an earlier run's judge is asked again. The form then points to its field. */
+  wantsKey?(asked: RunJudge): boolean | Promise<boolean>;
   /** What a run may spend at most; null or absent: no limit. */
   budget?(): RunBudget | null | Promise<RunBudget | null>;
 }
@@ -34,6 +36,12 @@ export function lazyForm(id: string, open: () => Promise<JudgeForm>): JudgeForm 
         () => undefined,
       );
     },
+    // Resuming reports it here, too.
+    wantsKey: (asked) =>
+      open().then(
+        (form) => form.wantsKey?.(asked) ?? false,
+        () => false,
+      ),
     budget: () =>
       open().then(
         (form) => form.budget?.() ?? null,

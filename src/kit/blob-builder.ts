@@ -1,16 +1,16 @@
-/** How much text waits before the browser takes it: turning it into bytes must fit into a slice of work. */
-const waitingCharacters = 524_288;
+/** How many characters or bytes wait before the browser takes them: turning text into bytes must fit into a slice of work. */
+const mostWaiting = 524_288;
 
 /** A file that takes shape piece by piece, so that no single turn has to turn all of its text into bytes. */
 export class BlobBuilder {
   #done: Blob[] = [];
-  #waiting: string[] = [];
-  #characters = 0;
+  #waiting: (string | Uint8Array<ArrayBuffer>)[] = [];
+  #length = 0;
 
-  add(text: string): void {
-    this.#waiting.push(text);
-    this.#characters += text.length;
-    if (this.#characters >= waitingCharacters) this.#settle();
+  add(piece: string | Uint8Array<ArrayBuffer>): void {
+    this.#waiting.push(piece);
+    this.#length += piece.length;
+    if (this.#length >= mostWaiting) this.#settle();
   }
 
   finish(type: string): Blob {
@@ -19,8 +19,8 @@ export class BlobBuilder {
   }
 
   #settle(): void {
-    if (this.#characters > 0) this.#done.push(new Blob(this.#waiting));
+    if (this.#length > 0) this.#done.push(new Blob(this.#waiting));
     this.#waiting = [];
-    this.#characters = 0;
+    this.#length = 0;
   }
 }

@@ -79,28 +79,55 @@ export function hasText(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 
-/** One record without its line end. No spreadsheet runs one of its cells. */
-export function csvRecord(cells: readonly string[], delimiter = ','): string {
-  // Papa would silently take a comma instead.
+/** Numbers are written as such, text is always quoted. */
+export type Cell = string | number;
+
+export interface CsvForm {
+  delimiter?: string;
+  /** Numbers as `3,5`. Where the delimiter is a comma, they keep their point. */
+  decimalComma?: boolean;
+  /** True leaves texts alone that a spreadsheet would run. */
+  formulas?: boolean;
+}
+
+/** One record without its line end. */
+export function csvRecord(cells: readonly Cell[], form: CsvForm = {}): string {
+  const { delimiter = ',', decimalComma = false, formulas = false } = form;
+  // Nothing could be read back.
   if (delimiter.length !== 1 || Papa.BAD_DELIMITERS.includes(delimiter))
     throw new Error(`Expected a delimiter such as "," or a tab, got ${JSON.stringify(delimiter)}.`);
-  return Papa.unparse([cells.map(escapeFormula)], { delimiter });
+  const written = (cell: Cell) => {
+    if (typeof cell === 'string') return cell && quoted(formulas ? cell : escapeFormula(cell));
+    const digits = decimalComma && delimiter !== ',' ? String(cell).replace('.', ',') : String(cell);
+    return digits.includes(delimiter) ? quoted(digits) : digits;
+  };
+  return cells.map(written).join(delimiter);
 }
 
-/** What a spreadsheet may run instead of show. Leading apostrophes are looked through, so that escaping can be undone. */
-const startsLikeFormula = /^'*\s*[=+\-@\t\r\n]/;
-const plainNumber = /^'*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-function isRisky(text: string): boolean {
-  return startsLikeFormula.test(text) && !plainNumber.test(text);
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Puts an apostrophe before what a spreadsheet would run. Plain numbers stay numbers. */
+/** A program set to another separator, or one that ignores quotes, begins a new cell after each of these. */
+const breaks = ',;\\t\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029';
+/** What such a program drops or does not show. Apostrophes are among it, so that escaping can be undone. */
+const unseen = `(?:(?![${breaks}])[\\p{C}\\p{Z}\\p{DI}\\u2800'"])*`;
+/** A spreadsheet takes the wide and the small forms for the plain ones. */
+const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
+const formula = new RegExp(`((?:^|[${breaks}])${unseen})([${signs}])`, 'gu');
+const escapedFormula = new RegExp(`((?:^|[${breaks}])${unseen})'([${signs}])`, 'gu');
+/** An amount, a date, a telephone number, a list of numbers. The worst that can come of it is a sum. */
+const onlyFigures = /^[\d\s+\-.,()/[\]'"]*(?:\de[+-]?\d+)?$/i;
+
+/** Puts an apostrophe before each place that a spreadsheet would run as a formula, however it splits the text into cells. */
 export function escapeFormula(text: string): string {
-  return isRisky(text) ? `'${text}` : text;
+  return onlyFigures.test(text) ? text : text.replace(formula, "$1'$2");
 }
 
 /** Undoes `escapeFormula`. Only for our own exports: in another file an apostrophe may be part of the text. */
 export function unescapeFormula(text: string): string {
-  return text.startsWith("'") && isRisky(text.slice(1)) ? text.slice(1) : text;
+  return onlyFigures.test(text) ? text : text.replace(escapedFormula, '$1$2');
 }
+
+/** The sheet of the workbooks that we write. Their texts need no escaping, so a reader must not undo any. */
+export const workbookSheet = 'Scored by Assay';

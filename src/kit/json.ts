@@ -6,13 +6,38 @@ export type JsonObject = { [key: string]: Json };
 
 export const jsonSchema: z.ZodType<Json> = z.json();
 
-/** Undefined where the text is no JSON. */
+/** No program writes more, and a function that calls itself for each level does not come back from millions. */
+const mostLevels = 500;
+
+/** Undefined where the text is no JSON, or where its objects and lists stand in one another without end. */
 export function parseJson(text: string): unknown {
+  if (isDeeperThan(text, mostLevels)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Whether more than so many objects and lists stand in one another. */
+export function isDeeperThan(text: string, levels: number): boolean {
+  if (text.length <= levels) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth -= 1;
+    if (depth > levels) return true;
+  }
+  return false;
+}
+
+/** Where the string that opens here closes. */
+function endOfString(text: string, open: number): number {
+  let at = open + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
 
 /** Says the same as `jsonSchema` in a fraction of the time. A number that is too large is no JSON. */

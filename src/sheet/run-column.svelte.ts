@@ -58,6 +58,14 @@ export class RunColumn {
   get failed(): number {
     return this.#view.failed;
   }
+  /** Of how many cases those that have results were drawn at random. Null where others have some too. */
+  get drawnOf(): number | null {
+    const { drawn } = this.head;
+    if (!drawn) return null;
+    const keys = new Set(drawn.keys);
+    for (const key of this.#view.counted.keys()) if (!keys.has(key)) return null;
+    return drawn.of;
+  }
   /** Those among them that a person skipped instead of pasting a reply. */
   get skipped(): number {
     const all = this.head.judge.id === 'pasted' ? [...this.#view.counted.values()] : [];

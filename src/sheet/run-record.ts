@@ -33,13 +33,16 @@ export type StorageFault = z.infer<typeof storageFaultSchema>;
 /** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
   /** `batch`: its questions are in files, and results are to come from others. */
-  because: z.enum(['person', 'storage', 'judge', 'batch', 'budget']),
+  because: z.enum(['person', 'storage', 'judge', 'replies', 'batch', 'budget']),
   detail: z.string(),
   causes: z.array(causeSchema).optional(),
   used: usedBudgetSchema.optional(),
+  /** How many of the last or the first replies were of no use, and why. Where that is all of them, they came in a row. */
+  replies: z.strictObject({ of: z.int(), refused: z.int(), cutOff: z.int(), malformed: z.int() }).optional(),
   storage: storageFaultSchema.optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
+export type UselessReplies = NonNullable<RunPause['replies']>;
 
 export interface Cell {
   /** The key of its case, for life within the sheet. */
@@ -91,6 +94,8 @@ export const runHeadSchema = z.strictObject({
   pause: runPauseSchema.nullable(),
   /** What is still to be filled. The last is being filled; one that it interrupted waits before it. Empty: nothing is left. */
   orders: z.array(orderSchema),
+  /** Cases that were drawn at random to be asked first, and of how many. The seed ranks all cases: a further draw takes the next. */
+  drawn: z.strictObject({ seed: z.string(), of: z.int().min(1), keys: z.array(z.int().min(0)) }).optional(),
   /** Cells of the last order, kept when it is done: how far it is. */
   progress: z.strictObject({ done: z.int().min(0), total: z.int().min(0) }),
   created: z.iso.datetime(),

@@ -71,6 +71,8 @@ export class Workbench {
   nothingToJudge = $state(false);
   /** How often judging was asked for before the inputs of the whole run were filled in. */
   unfilled = $state(0);
+  /** A run was to be resumed whose key has to be entered first: the form shows where. */
+  keyWanted = $state(false);
   #loadingSamplesOf = $state.raw<SheetState | null>(null);
   readonly #tools: WorkbenchTools;
   readonly #elsewhere: RunsElsewhere;
@@ -338,6 +340,10 @@ export class Workbench {
   judgeAll(): Promise<void> {
     return this.#judge({ kind: 'all' });
   }
+  /** So many of the cases that are left, drawn at random. */
+  judgeSome(count: number): Promise<void> {
+    return this.#judge({ kind: 'random', count });
+  }
   judgeAgain(): Promise<void> {
     return this.#judge({ kind: 'new-run' });
   }
@@ -412,6 +418,11 @@ export class Workbench {
     // A run of this browser is resumed by the judge it asked, as far as that is known.
     if (this.runner.active?.runId !== head.id && this.setup.judge.id !== head.judge.id)
       this.setup.restore(head);
+    const { judge } = this.setup;
+    if ('forRun' in judge && judge.id === head.judge.id && (await judge.wantsKey?.(head.judge))) {
+      this.keyWanted = true;
+      return;
+    }
     await this.#after(sheet, await this.runner.resume(sheet, head, this.setup.judge, what));
   }
   async #after(sheet: SheetState, outcome: Outcome): Promise<void> {

@@ -158,7 +158,7 @@ async function filesOf(ready: RubricUnderTest, scene: Scene): Promise<Record<str
   const judged = judgedRun(run);
   const few = judgedRun({ ...run, entries: run.entries.slice(0, reported) });
   // What the page's form has chosen before anyone touches it.
-  const csv = { bom: true, delimiter: ',', rationales: true };
+  const csv = { bom: true, delimiter: ',' };
   // The unit's key is in no export, and yet it is what seeds come from.
   const receipts = results.map(({ caseKey, key, judgement }) => ({
     case: laid.cases[caseKey]?.id,

@@ -63,6 +63,16 @@ test('files of every kind are read whole, each into a sheet of its own', async (
     await use(page, '2');
     await newSheet(page);
   }
+  // An older Western file, and one that looks Korean until its encoding is chosen.
+  const western = (title: string) => Buffer.from(delimited([header, brandRow({ title })]), 'latin1');
+  const title = async () => (await shownTable(page))[1]?.[header.indexOf('title')];
+  await upload(page, { name: 'western.csv', bytes: western('Caf\xe9 \x96 20 \x80') });
+  await expect.poll(title).toBe('Café – 20 €');
+  await expect(page.getByLabel('Encoding')).toHaveValue('windows-1252');
+  await upload(page, { name: 'capitals.csv', bytes: western('\xc7\xc9\xc8\xc0') });
+  await expect(page.getByLabel('Encoding')).toHaveValue('euc-kr');
+  await page.getByLabel('Encoding').selectOption('windows-1252');
+  await expect.poll(title).toBe('ÇÉÈÀ');
 });
 
 test('cases of a file and pasted ones are stored at once, and a reload brings them back', async ({
@@ -235,6 +245,10 @@ const encrypted = Buffer.concat([
   Buffer.from('EncryptedPackage', 'utf16le'),
 ]);
 
+const farCell = makeWorkbook({
+  S: '<row r="1048576"><c r="XFD1048576" t="str"><v>x</v></c></row>',
+});
+
 test('wrong files are refused in plain words and nothing is lost', async ({ page, open }, testInfo) => {
   // Takes no room on the disk: it has a size and no content.
   const large = testInfo.outputPath('large.csv');
@@ -251,6 +265,11 @@ test('wrong files are refused in plain words and nothing is lost', async ({ page
   for (const [bring, says] of [
     [() => upload(page, { name: 'picture.csv', bytes: png }), 'a PNG picture'],
     [() => upload(page, { name: 'locked.xlsx', bytes: encrypted }), 'protected by a password'],
+    [
+      () => upload(page, { name: 'far.xlsx', bytes: farCell }),
+      'Cell XFD1048576 has a value in column 16,384',
+    ],
+    [() => upload(page, { name: 'deep.json', bytes: '['.repeat(2_000_000) }), 'more than 200 levels deep'],
     [() => upload(page, { name: 'broken.json', bytes: '[{"a": 1},' }), 'damaged'],
     [() => page.getByLabel('Upload cases').setInputFiles(large), 'larger than Assay reads at once (256 MB)'],
     [() => drop(page, folder), 'This is a folder. Drop the files themselves.'],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import Papa from 'papaparse';
 import type { Page } from 'playwright/test';
+import readXlsxFile from 'read-excel-file/node';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { chooseRubric, download, newSheet, upload, use } from './fixtures/import-steps';
 import { judgeAll } from './fixtures/workbench-steps';
@@ -22,6 +23,15 @@ const rows = [
   ],
   [...brandRow({ id: 'c3', predicted_entities: '' }), "'=already", '', '', '-not a number'],
 ];
+const escaped = new Map([
+  ['+odd', "'+odd"],
+  [formula, `'${formula}`],
+  ['@cmd', "'@cmd"],
+  [' =1+1', " '=1+1"],
+  ['\t=x', "\t'=x"],
+  ["'=already", "''=already"],
+  ['-not a number', "'-not a number"],
+]);
 const file = { name: 'cases.csv', bytes: delimited([columns, ...rows]) };
 
 const cells = (text: string, delimiter = ',') =>
@@ -47,12 +57,9 @@ test('the scored CSV: original columns first and untouched, ours behind them, no
   const [names = [], ...written] = cells(text);
   expect(written).toHaveLength(rows.length);
 
-  const harmless = (cell: string) =>
-    /^'*\s*[=+\-@\t\r\n]/.test(cell) && !Number.isFinite(Number(cell || 'x')) ? `'${cell}` : cell;
+  const harmless = (cell: string) => escaped.get(cell) ?? cell;
   expect(names.slice(0, columns.length)).toEqual(columns.map(harmless));
   expect(written.map((row) => row.slice(0, columns.length))).toEqual(rows.map((row) => row.map(harmless)));
-  for (const cell of [names, ...written].flat())
-    if (/^\s*[=+\-@]/.test(cell)) expect(Number(cell), cell).not.toBeNaN();
 
   const ours = names.slice(columns.length);
   expect(ours.every((added) => added.startsWith('assay.'))).toBe(true);
@@ -78,7 +85,7 @@ test('the scored CSV: original columns first and untouched, ours behind them, no
   );
 });
 
-test('export options: separator, no mark, no rationales, only the rows shown; writing can be cancelled', async ({
+test('export options: separator, no mark, formulas, columns, only the rows shown; some are remembered; writing can be cancelled', async ({
   page,
   open,
 }) => {
@@ -107,7 +114,8 @@ test('export options: separator, no mark, no rationales, only the rows shown; wr
   await options.click();
   await expectAccessible(page);
   await page.getByLabel('Only the rows shown').check();
-  await page.getByLabel('With rationales').uncheck();
+  await page.getByLabel('Rationales and other texts').uncheck();
+  await page.getByLabel('Protect against formulas').uncheck();
   await page.getByLabel('For Excel (byte order mark)').uncheck();
   const separator = page.getByLabel('Separator');
   await separator.selectOption('Semicolon');
@@ -118,7 +126,8 @@ test('export options: separator, no mark, no rationales, only the rows shown; wr
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('똠얌');
   await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
   const text = await readFile((await download(page, 'Export CSV')).path, 'utf8');
-  expect(text.startsWith('id;')).toBe(true);
+  expect(text.startsWith('"id";')).toBe(true);
+  expect(text).toContain('" =1+1"');
   const [names = [], ...written] = cells(text, ';');
   expect(written.map(([id]) => id)).toEqual(['c2']);
   expect(names).toContain('assay.evaluation.correctness.score');
@@ -126,6 +135,52 @@ test('export options: separator, no mark, no rationales, only the rows shown; wr
   await expect(
     page.getByText(/^brand-entities-cases-[\d-]+-scored\.csv is in your downloads\.$/),
   ).toBeVisible();
+
+  await page.reload();
+  const again = await readFile((await download(page, 'Export CSV')).path, 'utf8');
+  const [namesAgain, ...rowsAgain] = cells(again, ';');
+  expect([namesAgain, rowsAgain.length]).toEqual([
+    names.map((name) => escaped.get(name) ?? name),
+    rows.length,
+  ]);
+  expect(again).toContain('" \'=1+1"');
+});
+
+test('the workbook has the texts as they are, in the columns of the CSV; it is saved cut only when the person says so', async ({
+  page,
+  open,
+}) => {
+  await open();
+  const long = 'x'.repeat(40_000);
+  const [first = [], ...others] = rows;
+  await judgedSheet(page, {
+    name: 'c.csv',
+    bytes: delimited([columns, [...first.slice(0, -1), long], ...others]),
+  });
+  await page.getByRole('button', { name: 'Export XLSX' }).click();
+  const question = page.getByText('1 cell has more than 32,767 characters', { exact: false });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  const { path, name } = await download(page, 'Save anyway');
+  expect(name).toMatch(/-scored\.xlsx$/);
+  await expect(page.getByRole('button', { name: 'Export XLSX' })).toBeFocused();
+  const [sheet] = await readXlsxFile(await readFile(path), { trim: false });
+
+  const options = page.getByText('Export options');
+  await options.click();
+  await page.getByLabel('Protect against formulas').uncheck();
+  const csv = cells(await readFile((await download(page, 'Export CSV')).path, 'utf8'));
+  await expect(page.getByText('Excel will cut 1 cell at 32,767 characters', { exact: false })).toBeVisible();
+  const cut = (cell: string) => (cell === long ? /^x{32000,} … \[\d+ more characters cut\]$/ : cell);
+  const texts = sheet?.data.map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
+  expect(texts).toHaveLength(csv.length);
+  for (const [row, cellsOfRow] of csv.entries())
+    for (const [column, cell] of cellsOfRow.entries()) {
+      const expected = cut(cell);
+      const written = texts?.[row]?.[column];
+      if (typeof expected === 'string') expect(written, csv[0]?.[column]).toBe(expected);
+      else expect(written).toMatch(expected);
+    }
 });
 
 test('the report opens from disk without script, shows every judgement, fits a phone and loads nothing', async ({

@@ -32,14 +32,24 @@ export function templateCsv(rubric: TemplateRubric): string {
 /** Cases in the columns of the template. Values known to be right are left out: this is what a judge may see. */
 export function sampleCsv({ inputs }: TemplateRubric, cases: readonly Case[]): string {
   const names = inputs.map(({ name }) => name);
-  // An input of that name needs its column for itself.
-  const own = (['id', 'label'] as const).filter((name) => !names.includes(name));
+  const own = ownNames(names);
   const rows = cases.map((each) => [
     ...own.map((name) => each[name] ?? ''),
     ...names.map((name) => (Object.hasOwn(each.input, name) ? (each.input[name] ?? '') : '')),
   ]);
   // Without a byte order mark Excel shows Korean as gibberish.
   return `\ufeff${[[...own, ...names], ...rows].map((cells) => `${csvRecord(cells)}\r\n`).join('')}`;
+}
+
+/** Whether a file has the columns of `sampleCsv`, and so the texts as that writes them. */
+export function isTemplate(columns: readonly string[], { inputs }: TemplateRubric): boolean {
+  const names = inputs.map(({ name }) => name);
+  return columns.join('\n') === [...ownNames(names), ...names].join('\n');
+}
+
+/** An input of that name needs its column for itself. */
+function ownNames(inputs: readonly string[]) {
+  return (['id', 'label'] as const).filter((name) => !inputs.includes(name));
 }
 
 /** The author's example; without one, something of the right kind that says what belongs there. */

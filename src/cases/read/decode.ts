@@ -34,9 +34,37 @@ function markedEncoding(bytes: Uint8Array): Encoding | undefined {
 function decodeByGuess(bytes: Uint8Array): DecodedText | ReadingFailure {
   const utf8 = decodeAs(bytes, 'utf-8');
   if (!isReadingFailure(utf8) || isMostlyUtf8(bytes, utf8.place.byte)) return utf8;
-  const korean = decodeAs(bytes, 'euc-kr');
-  if (!isReadingFailure(korean)) return korean;
-  return korean.place.byte > utf8.place.byte ? korean : utf8;
+  const likely = likelyEncoding(bytes, utf8.place.byte);
+  const decoded = likely === null ? utf8 : decodeAs(bytes, likely);
+  return isReadingFailure(decoded) && decoded.place.byte < utf8.place.byte ? utf8 : decoded;
+}
+
+/**
+ * Any bytes are text in Windows-1252, and many are in EUC-KR and Shift-JIS at once, so what the text looks like decides.
+ * Null where it looks like none of them.
+ */
+function likelyEncoding(bytes: Uint8Array, from: number): Encoding | null {
+  const sample = bytes.subarray(from, from + neighbourhood);
+  // Nearly all Korean characters are two bytes of this range. Japanese begins below it, an accent stands beside plain letters.
+  let korean = 0;
+  let others = 0;
+  for (let at = 0; at < sample.length; at += 1) {
+    const [first = 0, second = 0] = [sample[at], sample[at + 1]];
+    if (first < 0x80) continue;
+    if (first > 0xa0 && second > 0xa0) korean += 1;
+    else others += 1;
+    at += 1;
+  }
+  if (korean > others) return 'euc-kr';
+  const share = (encoding: Encoding, wanted: RegExp, at = from) => {
+    const text = new TextDecoder(encoding).decode(bytes.subarray(at, from + neighbourhood));
+    const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0;
+    return (text.match(wanted)?.length ?? 0) / Math.max(1, foreign);
+  };
+  // No Japanese text is without kana.
+  if (share('shift_jis', /[\u3041-\u30ff]/g) > 0.2) return 'shift_jis';
+  const western = /(?<=[a-z])[À-ÿŠšŽžŒœŸ]|[À-ÿŠšŽžŒœŸ](?=[a-z])|[‘’“”–—…•€£«»°§©®ªº¿¡ß]/gi;
+  return share('windows-1252', western, Math.max(0, from - 1)) > 0.5 ? 'windows-1252' : null;
 }
 
 function decodeAs(bytes: Uint8Array, encoding: Encoding): DecodedText | WrongBytes {

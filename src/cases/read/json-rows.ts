@@ -1,6 +1,7 @@
 import { excerpt, type ReadingFailure, type ReadTable, type RowNote } from '../table';
-import { isPlainObject } from '../../kit/json';
+import { isDeeperThan, isPlainObject } from '../../kit/json';
 import { jsonFault } from '../../kit/text/json-text';
+import { most, TableLimits, tooMuch } from './limits';
 
 /** Names under which programs put a list of cases into an object. */
 const usualLists = /^(?:data|dataset|cases|rows|records|examples|entries)$/i;
@@ -8,6 +9,10 @@ const usualLists = /^(?:data|dataset|cases|rows|records|examples|entries)$/i;
 const commonLists = /^(?:results|items|samples|tests|documents)$/i;
 
 type ObjectRows = Omit<ReadTable, 'report'>;
+interface FoundLists {
+  lists: string[];
+  list: string | null;
+}
 type OnProgress = (share: number) => void;
 const rowsPerReport = 1000;
 
@@ -16,7 +21,8 @@ export function readJson(
   text: string,
   chosen: string | undefined,
   onProgress: OnProgress,
-): (ObjectRows & { lists: string[]; list: string | null }) | ReadingFailure {
+): (ObjectRows & FoundLists) | ReadingFailure {
+  if (isDeeperThan(text, most.levels)) return tooMuch('levels', most.levels + 1);
   let value: unknown;
   try {
     value = parseKeepingDigits(text);
@@ -25,7 +31,7 @@ export function readJson(
   }
   if (Array.isArray(value))
     return value.some(isPlainObject)
-      ? { ...rowsOfList(value, onProgress), lists: [], list: null }
+      ? rowsOfList(value, { lists: [], list: null }, onProgress)
       : { code: 'not-a-table', found: { kind: 'list-without-objects' } };
   if (!isPlainObject(value)) return { code: 'not-a-table', found: { kind: 'single-value' } };
   const members = Object.entries(value);
@@ -35,8 +41,8 @@ export function readJson(
   );
   const list = chosen ?? guessList(lists, members);
   const items: unknown = lists.includes(list) ? value[list] : null;
-  if (Array.isArray(items)) return { ...rowsOfList(items, onProgress), lists, list };
-  return { ...rowsOfList([value], onProgress), lists, list: null };
+  if (Array.isArray(items)) return rowsOfList(items, { lists, list }, onProgress);
+  return rowsOfList([value], { lists, list: null }, onProgress);
 }
 
 /** The list that has the cases. Empty where the object may as well be a case that brings a list. */
@@ -48,15 +54,20 @@ function guessList(lists: readonly string[], members: readonly (readonly [string
   return plain && commonLists.test(only) ? only : '';
 }
 
-function rowsOfList(items: readonly unknown[], onProgress: OnProgress): ObjectRows {
+function rowsOfList(
+  items: readonly unknown[],
+  found: FoundLists,
+  onProgress: OnProgress,
+): (ObjectRows & FoundLists) | ReadingFailure {
   const builder = new ObjectTable();
   for (const [index, item] of items.entries()) {
     const at = index + 1;
     if (isPlainObject(item)) builder.add(item, at);
     else builder.notes.push({ kind: 'item-not-object', at, found: excerpt(jsonText(item)) });
+    if (builder.failure) return builder.failure;
     if (at % rowsPerReport === 0) onProgress(at / items.length);
   }
-  return builder.finish();
+  return { ...builder.finish(), ...found };
 }
 
 /** One object per line. A line that is none is noted with its number and left out; the others are kept. */
@@ -72,6 +83,10 @@ export function readJsonl(text: string, onProgress: OnProgress): ObjectRows | Re
     if (at % rowsPerReport === 0) onProgress(start / text.length);
     if (line.trim() === '') continue;
     const found = excerpt(line);
+    if (isDeeperThan(line, most.levels)) {
+      builder.notes.push({ kind: 'line-too-deep', at, found });
+      continue;
+    }
     try {
       const value = parseKeepingDigits(line);
       if (isPlainObject(value)) builder.add(value, at);
@@ -79,6 +94,7 @@ export function readJsonl(text: string, onProgress: OnProgress): ObjectRows | Re
     } catch {
       builder.notes.push({ kind: 'line-not-json', at, found });
     }
+    if (builder.failure) return builder.failure;
   }
   if (builder.rows.length > 0) return builder.finish();
   const { at: line, found } = builder.notes[0] ?? { at: 1, found: '' };
@@ -90,7 +106,10 @@ class ObjectTable {
   readonly rows: string[][] = [];
   readonly numbers: number[] = [];
   readonly notes: Extract<RowNote, { found: string }>[] = [];
+  /** Why no more rows can be added. */
+  failure: ReadingFailure | null = null;
   readonly #places = new Map<string, number>();
+  readonly #limits = new TableLimits();
 
   add(object: Record<string, unknown>, number: number): void {
     const row = Array.from<string>({ length: this.#places.size }).fill('');
@@ -99,6 +118,7 @@ class ObjectTable {
       this.#places.set(key, place);
       row[place] = cellText(value);
     }
+    this.failure = this.#limits.add(row);
     this.rows.push(row);
     this.numbers.push(number);
   }

@@ -30,7 +30,7 @@ export async function readFile(
   const read = readBytes(bytes, source.name, choices, onProgress);
   if (read !== 'xlsx') return read;
   const { readWorkbook } = await import('./read-workbook');
-  return readWorkbook(bytes.buffer, choices);
+  return readWorkbook(bytes, choices);
 }
 
 /** Rows travel in messages of about this size: receiving one must not keep the page from its next frame. */

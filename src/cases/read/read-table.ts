@@ -13,6 +13,7 @@ import { detectContainer, detectTextForm } from './detect-form';
 import { guessDelimiter, guessHeader } from './guess-csv-form';
 import { hasText, readCsv, type CsvRow } from '../../kit/csv';
 import { readJson, readJsonl } from './json-rows';
+import { TableLimits } from './limits';
 
 export type OnProgress = (share: number) => void;
 
@@ -25,6 +26,8 @@ interface TextSource {
 
 /** Stands in no text, so that a single column is never cut. */
 const noDelimiter = '\u001f';
+/** In characters. */
+const firstReach = 65_536;
 const separatorLine = /^sep=([^\r\n])\r?\n/i;
 const something = /[^\s,;|]/;
 
@@ -63,28 +66,53 @@ export function readText(
   const given = choices.delimiter ?? declared?.[1];
   const delimiter = given === undefined ? guessDelimiter(text) : given || null;
   const records: CsvRow[] = [];
+  const limits = new TableLimits();
+  let before = 0;
+  let reach = firstReach;
   for (const { rows, end } of readCsv(text, delimiter ?? noDelimiter)) {
-    for (const row of rows) records.push(row);
+    for (const row of rows) {
+      const failure = limits.add(row.cells);
+      if (failure) return failure;
+      records.push(row);
+    }
+    // A row that is longer than what was looked at: as much of it again is looked at before all of it becomes cells.
+    reach = end === before ? reach * 2 : firstReach;
+    const begun =
+      end === before ? readCsv(text.slice(end, end + reach), delimiter ?? noDelimiter, reach) : [];
+    for (const {
+      rows: [row],
+    } of begun) {
+      const failure = row && new TableLimits().add(row.cells);
+      if (failure) return failure;
+      break;
+    }
+    before = end;
     onProgress(end / text.length);
   }
   return shapeRecords(records, { ...base, kind: 'csv', delimiter }, choices.header);
 }
 
+/** Rows of a workbook that have text, by their numbers. */
+export interface SheetCells {
+  rows: { number: number; cells: string[] }[];
+  notes: RowNote[];
+}
+
 export function readSheet(
-  cells: readonly string[][],
+  { rows, notes }: SheetCells,
   sheets: { all: string[]; chosen: string },
   choices: ReadingChoices,
 ): ReadTable | ReadingFailure {
-  const records: CsvRow[] = [];
-  let blankBefore = 0;
-  for (const row of cells) {
-    if (hasText(row)) {
-      records.push({ cells: row, quoteFault: null, blankBefore });
-      blankBefore = 0;
-    } else blankBefore += 1;
-  }
+  let last = 0;
+  const records = rows.flatMap(({ number, cells }): CsvRow[] => {
+    if (!hasText(cells)) return [];
+    const blankBefore = number - last - 1;
+    last = number;
+    return [{ cells, quoteFault: null, blankBefore }];
+  });
   const report = { encoding: null, delimiter: null, header: true, sheets: sheets.all, sheet: sheets.chosen };
-  return shapeRecords(records, { ...report, kind: 'xlsx' }, choices.header);
+  const read = shapeRecords(records, { ...report, kind: 'xlsx' }, choices.header);
+  return isReadingFailure(read) ? read : { ...read, notes: [...read.notes, ...notes] };
 }
 
 /** Gives records the width of the header. Nothing is dropped: cells beyond the header open columns of their own. */

@@ -1,6 +1,7 @@
 import { counted } from './count';
 
 const results = counted('result');
+const cells = counted('cell');
 
 export const sheetFileWords = {
   exportFile: 'Export sheet file',
@@ -56,16 +57,45 @@ export const sheetFileWords = {
 export const exportWords = {
   label: 'Export',
   csv: 'Export CSV',
+  xlsx: 'Export XLSX',
   jsonl: 'Export JSONL',
   report: 'Export report',
   deck: 'Export deck',
   options: 'Export options',
+  forSpreadsheets:
+    'To open the results in a spreadsheet, use Export XLSX: texts stay texts, numbers are numbers, and nothing runs as a formula.',
+  rows: 'Rows',
+  columns: 'Columns of CSV and XLSX',
+  always: 'Id, status, score and verdict are always included. Your choice is remembered.',
+  group: {
+    original: 'Your own columns',
+    scores: 'Scores and labels',
+    rationales: 'Rationales and other texts',
+    derived: 'Computed values',
+    claimed: 'The judge’s own total and verdict',
+    checks: 'Failed checks and flags',
+    asked: 'Judge, cost, time and receipt',
+    people: 'People’s labels',
+  },
   bom: 'For Excel (byte order mark)',
   delimiter: 'Separator',
-  rationales: 'With rationales',
+  decimalComma: 'Decimal comma in scores and other figures (3,5)',
+  escape: 'Protect against formulas',
+  escapeHint:
+    'An apostrophe is put before each =, +, - or @ that a program could run as a formula, and Assay removes it when you bring the file back.',
+  prompts: 'With prompts',
   filtered: 'Only the rows shown',
   allRuns: 'All runs, one row per case and run',
   writing: 'Writing…',
+  written: (share: number) => `${Math.floor(share * 100)} %`,
+  cutMark: (characters: number) => ` … [${characters} more characters cut]`,
+  cut: (count: number) =>
+    `${cells(count)} ${count === 1 ? 'has' : 'have'} more than 32,767 characters, the most that a spreadsheet can show. ${count === 1 ? 'It ends' : 'They end'} in “… more characters cut”. CSV and JSONL have the whole text.`,
+  save: 'Save anyway',
+  tooManyRows: (most: number) =>
+    `a spreadsheet has at most ${most.toLocaleString('en')} rows of cases. Export fewer rows, or CSV.`,
+  long: (count: number) =>
+    `Excel will cut ${cells(count)} at 32,767 characters if you open this file with it. The file itself has the whole text.`,
   cancel: 'Cancel export',
   cancelled: 'Export cancelled. No file was written.',
   done: (name: string) => `${name} is in your downloads.`,

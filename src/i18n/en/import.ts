@@ -7,9 +7,10 @@ const failure: Record<ReadingFailure['code'], string> = {
   'no-rows': 'The file has a header but no rows, so there is nothing to judge.',
   'not-text': 'Assay opens cases (CSV, TSV, JSON, JSONL, XLSX), rubrics, sheet files and batch results.',
   'wrong-bytes':
-    'The file has bytes that match no encoding Assay knows (UTF-8, UTF-16, EUC-KR). Save it as UTF-8 and try again.',
+    'The file has bytes that match no encoding Assay knows (UTF-8, UTF-16, EUC-KR, Shift-JIS, Windows-1252). Save it as UTF-8 and try again.',
   'not-a-table': 'This JSON is not a list of cases. Assay expects a list of objects.',
   'too-large': 'The file is larger than Assay reads at once (256 MB). Split it into several files.',
+  'too-much': 'The file opens, but there is more in it than Assay can hold.',
   encrypted: 'The workbook is protected by a password. Save it without one and try again.',
   damaged: 'The file is damaged or not what its name says.',
   folder: 'This is a folder. Drop the files themselves.',
@@ -41,11 +42,31 @@ export const importScreenWords = {
       parquet: 'It is a Parquet file. Save the cases as CSV.',
       xls: 'It is a workbook in the old .xls format. Save it as .xlsx.',
       zip: 'It is a zip archive without a workbook in it. Unpack it first.',
+      'broken-archive':
+        'The workbook’s archive contradicts itself or is cut off. Open it in a spreadsheet program and save it again.',
       'list-without-objects': 'It is a list without objects.',
       'single-value': 'It is a single value.',
       'empty-object': 'It is an object without members.',
     },
-    brokenWorkbook: (detail: string) => `The workbook cannot be opened: ${detail}`,
+    brokenWorkbook: (part: string) =>
+      `A part of the workbook is missing or broken: ${part}. Open it in a spreadsheet program and save it again.`,
+    tooMuch: {
+      columns: (found: string, most: string, cell?: string) =>
+        cell === undefined
+          ? `A row has ${found} columns; Assay reads at most ${most}. Check the separator, or keep only the columns you need.`
+          : `Cell ${cell} has a value in column ${found}; Assay reads at most ${most} columns. Clear it, or copy the table to a new workbook.`,
+      rows: (_found: string, most: string) => `It has more than ${most} rows. Split it into several files.`,
+      cells: (_found: string, most: string) =>
+        `Rows times columns are more than ${most} cells. Split the file, or keep only the columns you need.`,
+      characters: (found: string, most: string) =>
+        `One cell has ${found} characters; Assay reads at most ${most}. Check for a quote that never closes.`,
+      levels: (_found: string, most: string) =>
+        `Objects and lists are nested more than ${most} levels deep. Save the cases with fewer levels, or as CSV.`,
+      unpacked: (found: string, most: string) =>
+        `The workbook unpacks to ${found} MB; Assay reads at most ${most} MB. Split it, or save the cases as CSV.`,
+      ratio: (found: string, most: string) =>
+        `A part of the workbook unpacks to ${found} times its size, and ${most} times is the limit. Save the cases as CSV.`,
+    },
     brokenJson: (line: string, column: string) =>
       `The JSON is broken in line ${line}, column ${column}. Fix it, or save the cases as CSV or as one object per line (.jsonl).`,
     noObjectLines: (line: string, found: string) => `No line is a JSON object. Line ${line} is: ${found}`,
@@ -74,6 +95,8 @@ export const importScreenWords = {
   listNone: 'the whole object: one case',
   notes: (count: string) => `Rows that are shorter or longer than the header or have broken quotes: ${count}`,
   notesLeftOut: (count: string) => `Left out because they are not JSON objects: ${count}`,
+  notesNoResult: (count: string) =>
+    `Rows with formulas without a stored result: ${count}. Open the file in a spreadsheet program and save it there.`,
   notesMore: (count: string) => `… and ${count} more`,
   noteShort: (place: string, found: string, expected: string) =>
     `${place} has ${found} cells instead of ${expected}; the missing ones are empty.`,
@@ -84,6 +107,12 @@ export const importScreenWords = {
   noteStrayQuote: (place: string) =>
     `${place}: a quote inside a quoted cell is not doubled. It was kept as is.`,
   noteNotJson: (place: string, found: string) => `${place} was left out because it is not JSON: ${found}`,
+  noteTooDeep: (place: string, found: string) =>
+    `${place} was left out because its objects and lists are nested too deep: ${found}`,
+  noteNoResult: (place: string, count: string, cell: string) =>
+    count === '1'
+      ? `${place}: the formula in ${cell} has no stored result, so the cell is empty.`
+      : `${place}: ${count} formulas have no stored result, so their cells are empty. The first is ${cell}.`,
   noteNotObject: (place: string, found: string) =>
     `${place} was left out because it is not an object: ${found}`,
   placeRow: (number: string) => `Row ${number}`,
@@ -99,6 +128,7 @@ export const importScreenWords = {
   input: 'Input',
   column: 'Column',
   example: 'Example',
+  withoutColumn: (inputs: string) => `No column for these optional inputs: ${inputs}.`,
   none: 'No column',
   choose: 'Choose a column',
   needed: 'needed',

@@ -29,8 +29,29 @@ export const runWords = {
   batchFiles: 'Batch files…',
   importBatch: 'Import batch results…',
   judgeRest: 'Judge the rest here',
+  judgeSome: (count: number) => `Judge ${figure(count)}`,
+  judgeSomeHint: (count: number) => `Try ${figure(count)} random cases first`,
+  judgeOthers: 'Judge the rest',
+  drawn: (count: number, of: number) => `A random ${figure(count)} of ${cases(of)}`,
+  keyToResume: (host: string) => `Enter the API key for ${host} to resume.`,
+  awake: 'Keep the screen on during a run',
+  slept: (time: string, goesOn: boolean) =>
+    `The computer or this tab slept for ${time}.${goesOn ? ' The run continued afterwards.' : ''}`,
   pausedByJudge: (detail: string) =>
     `Paused. The judge cannot continue: ${detail} Nothing was lost. Fix this, then resume.`,
+  useless: {
+    refused: (count: number) => `${figure(count)} refused`,
+    cutOff: (count: number) => `${figure(count)} cut off`,
+    malformed: (count: number) => `${figure(count)} of the wrong shape`,
+  },
+  uselessAdvice: {
+    refused: 'Read one of them: the model may not accept such cases, or the wording of this prompt.',
+    cutOff:
+      'Choose a model with room for longer replies, or one question for each criterion in the run options.',
+    malformed: 'Choose a larger model, or one question for each criterion in the run options.',
+  },
+  pausedByReplies: (useless: number, of: number, why: string, advice: string, left: number) =>
+    `Paused. ${useless === of ? `${figure(of)} replies in a row` : `${figure(useless)} of the first ${figure(of)} replies`} could not be used: ${why}. ${advice} Resume continues with the remaining ${figure(left)}.`,
   pausedByStorage: (why: string, done: number, total: number) =>
     `Paused. The browser stopped storing results. ${figure(done)} of ${figure(total)} judged and stored. ${why}`,
   storage: {
@@ -74,7 +95,7 @@ export const runWords = {
   resume: 'Resume',
   resuming: 'Resuming…',
   resumeBlocked: 'Another run is in progress in this tab. It must end before this one can continue.',
-  judgeBlocked: 'A run is in progress in this tab. It must end before another one can start.',
+  judgeBlocked: 'A run in this tab has not ended yet. It must end before another one can start.',
   retryFailed: (count: number, replies: boolean) => `Retry ${figure(count)} failed ${unit(count, replies)}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
   failedCount: (count: number, replies: boolean) =>

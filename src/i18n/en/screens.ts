@@ -60,7 +60,7 @@ export const screenWords = {
     byLanguage: 'Match the page language',
     privacy: 'Storage and privacy',
     privacyBody: [
-      'Sheets, settings and your column choices stay in this browser until you delete them.',
+      'Sheets, settings and your choices for columns and exports stay in this browser until you delete them.',
       'Only the API judge sends cases, and only to the server you enter.',
       'An API key stays in this tab’s memory. If you choose to remember it, it is stored encrypted with your passphrase.',
     ],

@@ -16,11 +16,30 @@ export const importScreenWords = {
       parquet: 'Parquet 파일입니다. 사례를 CSV로 저장하세요.',
       xls: '예전 .xls 형식의 통합 문서입니다. .xlsx로 저장하세요.',
       zip: '통합 문서가 들어 있지 않은 zip 압축 파일입니다. 먼저 압축을 푸세요.',
+      'broken-archive':
+        '통합 문서의 압축 정보가 내용과 맞지 않거나 파일이 잘렸습니다. 스프레드시트 프로그램에서 열어 다시 저장하세요.',
       'list-without-objects': '객체가 없는 목록입니다.',
       'single-value': '값 하나뿐입니다.',
       'empty-object': '내용이 없는 객체입니다.',
     },
-    brokenWorkbook: (detail) => `통합 문서를 열 수 없습니다: ${detail}`,
+    brokenWorkbook: (part) =>
+      `통합 문서의 일부가 없거나 깨졌습니다: ${part}. 스프레드시트 프로그램에서 열어 다시 저장하세요.`,
+    tooMuch: {
+      columns: (found, most, cell) =>
+        cell === undefined
+          ? `한 행에 열이 ${found}개 있습니다. 최대 ${most}개까지 읽습니다. 구분 기호를 확인하거나 필요한 열만 남기세요.`
+          : `셀 ${cell}의 값이 ${found}번째 열에 있습니다. 최대 ${most}개 열까지 읽습니다. 그 셀을 지우거나 표만 새 통합 문서에 복사하세요.`,
+      rows: (_, most) => `행이 ${most}개를 넘습니다. 파일을 나누세요.`,
+      cells: (_, most) => `셀(행 × 열)이 ${most}개를 넘습니다. 파일을 나누거나 필요한 열만 남기세요.`,
+      characters: (found, most) =>
+        `한 셀이 ${found}자입니다. 최대 ${most}자까지 읽습니다. 닫히지 않은 따옴표가 있는지 확인하세요.`,
+      levels: (_, most) =>
+        `객체와 목록이 ${most}단계보다 깊이 중첩되어 있습니다. 단계를 줄이거나 CSV로 저장하세요.`,
+      unpacked: (found, most) =>
+        `통합 문서의 압축을 풀면 ${found}MB입니다. 최대 ${most}MB까지 읽습니다. 파일을 나누거나 사례를 CSV로 저장하세요.`,
+      ratio: (found, most) =>
+        `통합 문서의 일부가 압축을 풀면 ${found}배로 커집니다. 최대 ${most}배까지 읽습니다. 사례를 CSV로 저장하세요.`,
+    },
     brokenJson: (line, column) =>
       `JSON이 ${line}번째 줄 ${column}번째 칸에서 깨져 있습니다. 고치거나, CSV 또는 한 줄에 객체 하나(.jsonl)로 저장하세요.`,
     noObjectLines: (line, found) => `JSON 객체인 줄이 없습니다. ${line}번째 줄: ${found}`,
@@ -49,6 +68,8 @@ export const importScreenWords = {
   listNone: '객체 전체가 사례 하나',
   notes: (count) => `머리글과 길이가 다르거나 따옴표가 잘못된 행 ${count}개`,
   notesLeftOut: (count) => `JSON 객체가 아니어서 뺀 항목 ${count}개`,
+  notesNoResult: (count) =>
+    `저장된 결과가 없는 수식이 있는 행 ${count}개. 스프레드시트 프로그램에서 열어 다시 저장하세요.`,
   notesMore: (count) => `… 그 밖에 ${count}개`,
   noteShort: (place, found, expected) =>
     `${place}: 셀이 ${expected}개여야 하는데 ${found}개입니다. 없는 셀은 비워 두었습니다.`,
@@ -57,6 +78,11 @@ export const importScreenWords = {
   noteOpenQuote: (place) => `${place}: 따옴표가 닫히지 않아 그 뒤의 내용이 모두 이 셀에 들어갔습니다.`,
   noteStrayQuote: (place) => `${place}: 따옴표 안의 따옴표가 두 번 적히지 않아 적힌 그대로 두었습니다.`,
   noteNotJson: (place, found) => `${place}: JSON이 아니어서 뺐습니다: ${found}`,
+  noteTooDeep: (place, found) => `${place}: 객체와 목록이 너무 깊이 중첩되어 뺐습니다: ${found}`,
+  noteNoResult: (place, count, cell) =>
+    count === '1'
+      ? `${place}: ${cell}의 수식에 저장된 결과가 없어 셀을 비워 두었습니다.`
+      : `${place}: 수식 ${count}개에 저장된 결과가 없어 셀을 비워 두었습니다. 첫 번째는 ${cell}입니다.`,
   noteNotObject: (place, found) => `${place}: 객체가 아니어서 뺐습니다: ${found}`,
   placeRow: (number) => `${number}행`,
   placeHeader: '머리글',
@@ -70,6 +96,7 @@ export const importScreenWords = {
   input: '입력',
   column: '열',
   example: '예시',
+  withoutColumn: (inputs) => `선택 입력 중 연결된 열이 없는 것: ${inputs}`,
   none: '열 없음',
   choose: '열 선택',
   needed: '필요함',
@@ -121,9 +148,10 @@ export const importScreenWords = {
     'no-rows': '머리글만 있고 행이 없어 평가할 것이 없습니다.',
     'not-text': '사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭, 시트 파일, 일괄 평가 결과를 열 수 있습니다.',
     'wrong-bytes':
-      '알 수 없는 인코딩의 바이트가 있습니다(UTF-8, UTF-16, EUC-KR 지원). UTF-8로 저장해 다시 시도하세요.',
+      '알 수 없는 인코딩의 바이트가 있습니다(UTF-8, UTF-16, EUC-KR, Shift-JIS, Windows-1252 지원). UTF-8로 저장해 다시 시도하세요.',
     'not-a-table': '사례 목록이 아닌 JSON입니다. 객체의 목록이어야 합니다.',
     'too-large': '한 번에 읽을 수 있는 크기(256MB)를 넘습니다. 파일을 나누세요.',
+    'too-much': '파일은 열리지만 한 번에 다룰 수 있는 양을 넘습니다.',
     encrypted: '암호로 보호된 통합 문서입니다. 암호 없이 저장해 다시 시도하세요.',
     damaged: '파일이 손상되었거나 이름과 다른 형식입니다.',
     folder: '폴더입니다. 파일 자체를 놓으세요.',

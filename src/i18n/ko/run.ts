@@ -22,14 +22,35 @@ export const runWords: Messages['run'] = {
     `중단했습니다. ${figure(total)}건 중 ${figure(done)}건 평가${skipped > 0 ? `, ${figure(skipped)}건 건너뜀` : ''}. 사라진 것은 없습니다.`,
   failed: (message) => `실행이 멈췄습니다: ${message}`,
   notLoaded: '페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
-  paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
+  paused: (done, total) => `일시 정지했습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
   waitingForBatch: (done, total) =>
     `일괄 평가 결과를 기다리고 있습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다.`,
   batchFiles: '일괄 평가 파일…',
   importBatch: '일괄 평가 결과 가져오기…',
   judgeRest: '나머지는 여기서 평가',
+  judgeSome: (count) => `${figure(count)}건 평가`,
+  judgeSomeHint: (count) => `무작위로 고른 ${figure(count)}건을 먼저 평가해 봅니다`,
+  judgeOthers: '나머지 평가',
+  drawn: (count, of) => `사례 ${figure(of)}건 중 무작위 ${figure(count)}건`,
+  keyToResume: (host) => `이어서 진행하려면 ${host}의 API 키를 입력하세요.`,
+  awake: '실행하는 동안 화면 켜 두기',
+  slept: (time, goesOn) =>
+    `컴퓨터나 이 탭이 ${time} 동안 절전 상태였습니다.${goesOn ? ' 그 뒤 실행이 이어졌습니다.' : ''}`,
   pausedByJudge: (detail) =>
-    `평가 모델이 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
+    `평가를 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
+  useless: {
+    refused: (count) => `거부 ${figure(count)}건`,
+    cutOff: (count) => `잘림 ${figure(count)}건`,
+    malformed: (count) => `형식 오류 ${figure(count)}건`,
+  },
+  uselessAdvice: {
+    refused:
+      '그중 하나를 읽어 보세요. 모델이 이런 사례나 프롬프트의 표현을 받아들이지 않는 것일 수 있습니다.',
+    cutOff: '더 긴 답변을 쓸 수 있는 모델을 고르거나, 실행 옵션에서 기준마다 따로 묻도록 하세요.',
+    malformed: '더 큰 모델을 고르거나, 실행 옵션에서 기준마다 따로 묻도록 하세요.',
+  },
+  pausedByReplies: (useless, of, why, advice, left) =>
+    `${useless === of ? `답변 ${figure(of)}건을 연달아` : `처음 답변 ${figure(of)}건 중 ${figure(useless)}건을`} 쓸 수 없어 일시 정지했습니다(${why}). ${advice} 이어서 진행하면 남은 ${figure(left)}건을 평가합니다.`,
   pausedByStorage: (why, done, total) =>
     `브라우저가 더 저장하지 못해 일시 정지했습니다. ${figure(total)}건 중 ${figure(done)}건을 평가해 저장했습니다. ${why}`,
   storage: {
@@ -53,11 +74,11 @@ export const runWords: Messages['run'] = {
   pausedByTokens: (spent, budget, done, total) =>
     `예산을 다 써서 일시 정지했습니다: ${figure(budget)} 토큰 중 ${figure(spent)} 토큰 사용. ${figure(total)}건 중 ${figure(done)}건 평가했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 중단하세요.`,
   pausedByUnknownCost: (budget, done, total) =>
-    `예산 ${budget}을 지킬 수 없어 일시 정지했습니다. 이 통화로 응답 비용을 알 수 없습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다. ‘온도와 가격’에 가격을 입력하거나 예산을 지운 뒤 이어서 진행하세요.`,
+    `예산(${budget})을 넘는지 확인할 수 없어 일시 정지했습니다. 이 통화로는 답변 비용을 알 수 없습니다. ${figure(total)}건 중 ${figure(done)}건 평가했습니다. ‘온도와 가격’에 가격을 입력하거나 예산을 지운 뒤 이어서 진행하세요.`,
   pausedByMoney: (spent, budget, done, total) =>
     `예산을 다 써서 일시 정지했습니다: ${budget} 중 ${spent} 사용. ${figure(total)}건 중 ${figure(done)}건 평가했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 중단하세요.`,
   interrupted: (done, total) =>
-    `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 평가했고, 멈춘 곳부터 이어갈 수 있습니다.`,
+    `실행이 도중에 끊겼습니다. ${figure(total)}건 중 ${figure(done)}건 평가했고, 멈춘 곳부터 이어갈 수 있습니다.`,
   elsewhere: {
     judging: (done, total) =>
       `다른 탭에서 이 사례들을 평가하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
@@ -71,7 +92,7 @@ export const runWords: Messages['run'] = {
   resume: '이어서 진행',
   resuming: '이어가는 중…',
   resumeBlocked: '이 탭에서 다른 실행이 진행 중입니다. 그 실행이 끝나야 이어갈 수 있습니다.',
-  judgeBlocked: '이 탭에서 실행이 진행 중입니다. 그 실행이 끝나야 새로 평가할 수 있습니다.',
+  judgeBlocked: '이 탭에 끝나지 않은 실행이 있습니다. 그 실행이 끝나야 새로 평가할 수 있습니다.',
   retryFailed: (count, replies) => `실패한 ${replies ? '답변 ' : ''}${figure(count)}건 다시 평가`,
   inReplies: (count) => `사례 ${figure(count)}건에 대한 답변 수로 셉니다`,
   failedCount: (count, replies) => `점수 없는 ${replies ? '답변' : '사례'} ${figure(count)}건`,
@@ -118,7 +139,7 @@ export const runWords: Messages['run'] = {
     failed: 'Assay: 실행이 실패했습니다',
   },
   unfinished: (run, paused, done, total) =>
-    `${run} 실행이 ${paused ? '일시 정지되어 있습니다' : '중단되었습니다'}: ${figure(total)}건 중 ${figure(done)}건 평가.`,
+    `${run} 실행이 ${paused ? '일시 정지되어 있습니다' : '도중에 끊겼습니다'}: ${figure(total)}건 중 ${figure(done)}건 평가.`,
   underWayElsewhere: (run) => `${run} 실행이 다른 탭에서 진행 중입니다.`,
   follow: '지켜보기',
   namedRun: (title) => `‘${title}’`,

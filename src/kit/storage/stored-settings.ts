@@ -93,6 +93,10 @@ const settingsSchema = z.object({
   judge: z.string().optional(),
   /** Whether to tell when a run ends. */
   notify: z.boolean().optional(),
+  /** How results are exported, in the shape that the exports give it. */
+  exports: z.record(z.string(), z.unknown()).optional(),
+  /** Whether the screen stays on during a run. Absent: it does. */
+  awake: z.boolean().optional(),
 });
 
 export type Theme = z.infer<typeof themeSchema>;

@@ -1,8 +1,21 @@
 import type { ConnectionFault } from '../../judgement/connection';
 import type { Judgement } from '../../judgement/judgement';
-import type { RunPause } from '../run-record';
+import type { UnscoredReason } from '../../judgement/judge';
+import type { RunPause, UselessReplies } from '../run-record';
 
 const mostInARow = 5;
+/** Replies without a score that lead nowhere, each of them paid for: in a row, or among the first. */
+const mostUselessInARow = 20;
+const firstReplies = 50;
+const mostUselessOfFirst = 30;
+
+type Use = Exclude<keyof UselessReplies, 'of'> | 'of-use';
+const useOf: Partial<Record<UnscoredReason, Use>> = {
+  refused: 'refused',
+  truncated: 'cutOff',
+  unparseable: 'malformed',
+  invalid: 'malformed',
+};
 
 const aboutCase: ReadonlySet<ConnectionFault> = new Set(['request', 'format', 'broken-off', 'too-long']);
 
@@ -13,12 +26,13 @@ export interface FailureDecision<Unit> {
   keep: readonly Unit[];
   /** Their failures said nothing of them: they are asked again when the run is resumed. */
   requeue: readonly Unit[];
-  stop: Pick<RunPause, 'detail' | 'causes'> | null;
+  stop: RunPause | null;
 }
 
 /**
  * Notices a judge that cannot work at all, such as a server that is down: failures that read alike follow each other. A case
  * that did not reach its judge is held until it is known whose fault that was: an answer to another case shows that it works.
+ * Also notices a judge whose answers are of no use. Those are results all the same.
  */
 export class FailureStreak<Unit> {
   #length = 0;
@@ -26,6 +40,10 @@ export class FailureStreak<Unit> {
   #answered = false;
   #held: Unit[] = [];
   #last: Failure | null = null;
+  #row: Use[] = [];
+  /** Null once a person was asked: they know what the replies are like. */
+  #first: Use[] | null = [];
+  #mostInRow = mostUselessInARow;
 
   get holdsAny(): boolean {
     return this.#held.length > 0;
@@ -36,9 +54,9 @@ export class FailureStreak<Unit> {
     // No judge was asked, so it says nothing of the judge.
     if (prompt === null) return kept([unit]);
     if (reason !== 'failed' && reason !== 'timeout') {
-      const keep = [...this.reset(), unit];
+      const keep = [...this.#startAfresh(), unit];
       this.#answered = true;
-      return kept(keep);
+      return { keep, requeue: [], stop: this.#noteReply(reason) };
     }
     // A judge that has answered is alive: some cases only take it too long.
     if (reason === 'timeout' && this.#answered) return kept([unit]);
@@ -60,8 +78,37 @@ export class FailureStreak<Unit> {
     return { keep: [], requeue: held, stop: whatHappened(this.#last) };
   }
 
-  /** The judge gets a new chance. Gives back what was held. */
+  /** The judge gets a new chance. Gives back what was held. A person who goes on with such replies is asked again after twice as many. */
   reset(): Unit[] {
+    if (this.#uselessAmong()) {
+      this.#mostInRow *= 2;
+      this.#first = null;
+      this.#row = [];
+    }
+    return this.#startAfresh();
+  }
+
+  #noteReply(reason: UnscoredReason | undefined): RunPause | null {
+    const use = reason === undefined ? 'of-use' : useOf[reason];
+    // It is no reply, or says nothing of the judge.
+    if (use === undefined) return null;
+    if (use === 'of-use') this.#row = [];
+    else this.#row.push(use);
+    if (this.#first && this.#first.length < firstReplies) this.#first.push(use);
+    const among = this.#uselessAmong();
+    if (!among) return null;
+    const replies = { of: among.length, refused: 0, cutOff: 0, malformed: 0 };
+    for (const each of among) if (each !== 'of-use') replies[each] += 1;
+    return { because: 'replies', detail: '', replies };
+  }
+
+  #uselessAmong(): readonly Use[] | null {
+    if (this.#row.length >= this.#mostInRow) return this.#row;
+    const useless = this.#first?.filter((use) => use !== 'of-use') ?? [];
+    return useless.length >= mostUselessOfFirst ? this.#first : null;
+  }
+
+  #startAfresh(): Unit[] {
     this.#length = 0;
     this.#words = '';
     this.#answered = false;
@@ -80,7 +127,7 @@ function kept<Unit>(keep: readonly Unit[]): FailureDecision<Unit> {
 }
 
 function whatHappened({ detail = '', causes }: Failure): FailureDecision<never>['stop'] {
-  return { detail, ...(causes && { causes }) };
+  return { because: 'judge', detail, ...(causes && { causes }) };
 }
 
 function didNotReachJudge({ reason, causes = [] }: Failure): boolean {

@@ -16,7 +16,7 @@ export { askingCosts, estimateRun, tokensToSend } from '../estimate/estimate-run
 export { forecastRun, measureJudge } from '../estimate/measure-judge';
 export { makeExampleRuns } from './example-runs';
 export { prepareJudge } from './make-room';
-export { newRunHead, sameConfiguration, sameJudge } from './new-run';
+export { drawCells, newRunHead, sameConfiguration, sameJudge } from './new-run';
 export { RunScheduler } from './run-scheduler';
 
 export function readSamples(rubric: Rubric, csv: string): Case[] {

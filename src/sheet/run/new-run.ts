@@ -1,7 +1,7 @@
 import { type Json, canonicalJson } from '../../kit/json';
 import { countCells } from './order';
 import type { Rubric } from '../../rubric/rubric';
-import type { Order, RunHead, RunResult, RunRubric, RunSettings } from '../run-record';
+import type { Cell, Order, RunHead, RunResult, RunRubric, RunSettings } from '../run-record';
 import type { RunJudge, Judge } from '../../judgement/judge';
 import { sha256Hex } from '../../kit/hash';
 import { rubricHash } from '../../judgement/receipt';
@@ -146,6 +146,15 @@ export function withGivenResults(rubric: Rubric, head: RunHead, results: readonl
   for (const result of results) tally.set(result, result.digest);
   const { length: done } = results;
   return { ...head, progress: { done, total: done }, counts: { ...head.counts, ...tally.counts() } };
+}
+
+/** The cells of so many cases. The seed ranks all cases, so that the same are drawn again, and later ones follow them. */
+export function drawCells(cells: readonly Cell[], count: number, seed: string): Cell[] {
+  const ranked = [...new Set(cells.map(({ caseKey }) => caseKey))]
+    .map((key) => ({ key, rank: sha256Hex(`${seed}/${key}`) }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  const drawn = new Set(ranked.slice(0, count).map(({ key }) => key));
+  return cells.filter(({ caseKey }) => drawn.has(caseKey));
 }
 
 /** A whole number below 2³¹, which every backend takes as a seed. */

@@ -54,9 +54,12 @@ export function openCells(order: Order, entries: Iterable<Cell & { place: number
   return cellsOf(order).filter((cell) => !filled.has(cellNumber(cell)));
 }
 
-/** Which cells are to be filled: those that are empty or outdated, those of these cases whatever they have, or all in a new run. */
+/** Which cells are to be filled: those empty or outdated, so many of those at random, those of these cases, or all in a new run. */
 export type CellSelection =
-  { kind: 'all' } | { kind: 'cases'; keys: readonly number[] } | { kind: 'new-run' };
+  | { kind: 'all' }
+  | { kind: 'random'; count: number }
+  | { kind: 'cases'; keys: readonly number[] }
+  | { kind: 'new-run' };
 
 export interface RunLog {
   length: number;

@@ -390,7 +390,7 @@ export class RunScheduler {
   #follow({ keep, requeue, stop }: FailureDecision<JudgedCell>): void {
     for (const judged of keep) this.#keep(judged);
     this.#requeue(requeue);
-    if (stop && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...stop });
+    if (stop && this.#ledger.hasNext) this.#pauseFor(stop);
   }
 
   #keep(judged: JudgedCell): void {

@@ -106,7 +106,8 @@ export class Runner {
   ): Promise<Outcome> {
     const keys = wanted.kind === 'cases' ? wanted.keys : sheet.cases.rows.map(({ key }) => key);
     const first = sheet.cases.at(keys[0] ?? -1);
-    const counted = { done: 0, total: keys.length, failed: 0 };
+    const { count: total = keys.length } = 'count' in wanted ? wanted : {};
+    const counted = { done: 0, total, failed: 0 };
     const state: RunState = {
       kind: 'running',
       ...counted,
@@ -122,20 +123,25 @@ export class Runner {
         const samples = Math.max(settings.samples, stored?.settings.samples ?? 1);
         const unwritten = stored ? this.unwrittenOf(stored.id) : [];
         const known = withUnwritten(log, unwritten);
-        const cells = wantedCells(sheet.cases, wanted, samples, known, currentBy(judging, rubric));
+        const open = wantedCells(sheet.cases, wanted, samples, known, currentBy(judging, rubric));
+        const { seed = this.#tools.world.random(), keys: before = [] } = stored?.drawn ?? {};
+        const cells = wanted.kind === 'random' ? judging.drawCells(open, wanted.count, seed) : open;
+        const drawnKeys = [...new Set([...before, ...cells.map(({ caseKey }) => caseKey)])];
+        const drawn = wanted.kind === 'random' && {
+          drawn: { seed, of: sheet.cases.rows.length, keys: drawnKeys },
+        };
         if (cells.length === 0 && unwritten.length === 0) return { kind: 'nothing' };
         if (!(await active.makeRoom(cells, prepared, settings))) return this.#endUnbegun(active, cells);
         await sheet.stored();
         if (stored) {
           const orders = ordersLeft(stored.orders, cells, known);
-          const head = withOrder({ ...stored, settings: { ...settings, samples }, orders }, cells, log);
+          const planned = { ...stored, settings: { ...settings, samples }, orders, ...drawn };
+          const head = withOrder(planned, cells, log);
           return this.#drive(active, { ...prepared, head, cells, log });
         }
         const order = orderOf(cells, 0);
-        const head = judging.newRunHead(
-          { sheet: sheet.id, rubric, judge, settings, order },
-          this.#tools.world,
-        );
+        const begun = { sheet: sheet.id, rubric, judge, settings, order };
+        const head = { ...judging.newRunHead(begun, this.#tools.world), ...drawn };
         // Claimed before it is stored, so that no other tab takes it for one whose tab died.
         return this.#claim(sheet, head.id, () =>
           this.#drive(active, { ...prepared, head, unstored: true, cells, log }),

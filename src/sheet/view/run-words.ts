@@ -2,7 +2,7 @@ import { decimalText, wholeText } from '../../i18n/numbers';
 import type { RunMessages } from '../../i18n/compare-words';
 import type { Messages } from '../../i18n/en/en';
 import type { Mean, Share } from '../../kit/text/figures';
-import type { RunPause, RunHead } from '../run-record';
+import type { RunPause, RunHead, UselessReplies } from '../run-record';
 import type { Spending } from '../../judgement/spending';
 import type { RunState } from '../run/run-state';
 import {
@@ -54,6 +54,7 @@ export function runSentence(
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':
       if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));
+      if (run.pause.replies) return repliesSentence(run.pause.replies, run.total - run.done, words);
       if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run, t, language);
       if (run.pause.because === 'storage') return storageSentence(run, words) + held;
       if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
@@ -88,6 +89,16 @@ function storageSentence(
   words: Messages['run'],
 ): string {
   return words.pausedByStorage(pause.storage ? words.storage[pause.storage] : pause.detail, done, total);
+}
+
+function repliesSentence({ of, ...counts }: UselessReplies, left: number, words: Messages['run']): string {
+  const { refused, cutOff, malformed } = counts;
+  const kinds = (['refused', 'cutOff', 'malformed'] as const)
+    .filter((kind) => counts[kind] > 0)
+    .toSorted((one, other) => counts[other] - counts[one]);
+  const why = kinds.map((kind) => words.useless[kind](counts[kind])).join(', ');
+  const advice = words.uselessAdvice[kinds[0] ?? 'refused'];
+  return words.pausedByReplies(refused + cutOff + malformed, of, why, advice, left);
 }
 
 function budgetSentence(

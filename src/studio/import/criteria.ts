@@ -6,7 +6,8 @@ import type { Certainty, Finding, ProposedCriterion, Span } from './proposal';
 import { agree, joined, showRange, type ScaleStatement, type Range } from './levels/ranges';
 import { lineAt, spanOf, wordsOf, type Line, type PromptText } from './text-lines';
 import { finished } from './proposed-criterion';
-import { scoresEach } from './text-criteria';
+import { TOTAL_KEY } from './rules/rule-totals';
+import { GENERIC, scoresEach } from './text-criteria';
 import { GOOD_MATCH, NameIndex, titleLines, titleMatch, titleName, titlesAbove } from './titles';
 
 export interface Reading {
@@ -59,7 +60,7 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
   for (const draft of drafts) draft.group ??= groupInSlot(reading, draft);
   const owners = new Map(reading.scales.map((scale) => [scale, scaleOwner(reading, scale, drafts, index)]));
   for (const draft of drafts)
-    if (draft.seed.kind === 'score') settleRange(reading, draft, owners, findings, drafts.length > 1);
+    if (draft.seed.kind === 'score') settleRange(reading, draft, owners, findings, drafts);
   for (const { otherName, seed } of drafts) {
     if (
       otherName === undefined ||
@@ -102,7 +103,10 @@ function ownerAbove(
   line: number,
   index: NameIndex<Draft>,
 ): { draft: Draft; distance: number } | undefined {
+  // What stands above a heading belongs to the part before it.
+  const isHeading = (reading.text.lines[line]?.heading ?? 0) > 0;
   for (const [distance, title] of titlesAbove(reading.text, line, reading.skipped).entries()) {
+    if (isHeading && title.heading === 0) continue;
     const ranked = [...index.near(title.plain)]
       .map((draft) => ({ draft, match: draft.title === title ? 2 : matchOf(title, draft.seed) }))
       .toSorted((a, b) => b.match - a.match);
@@ -138,9 +142,13 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
         ? undefined
         : scores.find(({ seed }) => seed.names.some((name) => titleMatch(title, name) >= 0.8));
     // "1 to 5 for each criterion: 1 = …" is said of all.
-    const ofAll = [group.firstLine, group.firstLine - 1].some((line) =>
-      scoresEach(reading.text.lines[line]?.plain ?? ''),
-    );
+    const { plain: own = '' } = reading.text.lines[group.firstLine] ?? {};
+    const ofAll =
+      scoresEach(own) ||
+      scoresEach(reading.text.lines[group.firstLine - 1]?.plain ?? '') ||
+      // "Scale: 1 = …", the only one, below the last criterion.
+      (reading.groups.length === 1 && GENERIC.test(titleName(own)));
+    if (ofAll && scores.every(sumsUp)) continue;
     const owner =
       ofAll && scores.length > 1
         ? undefined
@@ -182,7 +190,7 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
   else if (open.length > 1 && open.length === scores.length && solid.length <= 1) {
     const shared = solid[0] ?? free[0];
     for (const draft of open) {
-      if (shared === undefined || !fits(shared, draft.range, false)) continue;
+      if (shared === undefined || !fits(shared, draft.range, false) || sumsUp(draft)) continue;
       draft.group = shared;
       draft.groupShared = true;
     }
@@ -233,22 +241,27 @@ function settleRange(
   draft: Draft,
   owners: ReadonlyMap<ScaleStatement, Draft | undefined>,
   findings: Finding[],
-  several: boolean,
+  drafts: readonly Draft[],
 ): void {
+  const several = drafts.length > 1;
   const owned = reading.scales.filter((scale) => owners.get(scale) === draft);
   const general = reading.scales.filter(
-    (scale) => owners.get(scale) === undefined && (scale.range.min !== undefined || isOfAll(reading, scale)),
+    (scale) =>
+      owners.get(scale) === undefined &&
+      (scale.range.min !== undefined || isOfAll(reading, scale)) &&
+      !OF_TOTAL.test(scale.before),
   );
   const named = (scale: ScaleStatement): boolean =>
     [...owners.values()].some((owner) => owner !== undefined && owner !== draft && namesIt(scale, owner));
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
   const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
-  // What sums the others up may have a scale of its own.
-  const sumsUp = several && SUMS_UP.test(draft.seed.field.key);
   const stated =
     own ??
     (general.length > 0 &&
-    !sumsUp &&
+    !(
+      (several || general.some((scale) => isOfAll(reading, scale))) &&
+      TOTAL_KEY.test(draft.seed.field.key)
+    ) &&
     general.every(({ range }) => general[0] !== undefined && agree(range, general[0].range))
       ? general[0]
       : undefined);
@@ -259,13 +272,20 @@ function settleRange(
       namesIt(scale, draft) ||
       (scale.line === draft.title?.index && scale.range.min !== undefined && !named(scale)),
   );
-  for (const scale of [...near, ...(draft.range === undefined ? [] : general.slice(0, 1))]) {
-    const against = draft.range ?? stated?.range;
-    if (against === undefined || agree(scale.range, against) || scale.range.max === undefined) continue;
+  // A scale that fits the others is said of those.
+  const fitsOther = ({ range }: ScaleStatement): boolean =>
+    drafts.some(
+      ({ seed: { field, kind } }) =>
+        field !== draft.seed.field && kind === 'score' && agree(field.range ?? range, range),
+    );
+  const against = draft.range === undefined ? [] : general.slice(0, 1).filter((scale) => !fitsOther(scale));
+  for (const scale of [...near, ...against]) {
+    const known = draft.range ?? stated?.range;
+    if (known === undefined || agree(scale.range, known) || scale.range.max === undefined) continue;
     findings.push({
       key: `finding:scale-disagrees:${findings.length}`,
       kind: 'scale-disagrees',
-      about: [draft.seed.names[0] ?? '', showRange(against), showRange(scale.range)],
+      about: [draft.seed.names[0] ?? '', showRange(known), showRange(scale.range)],
       spans: [scale.span, ...draft.seed.field.spans],
     });
     break;
@@ -294,8 +314,11 @@ function settleRange(
   }
 }
 
-const SUMS_UP =
-  /(?:^|_)(?:overall|total|final|gesamt\w*|global\w*|totaal|som)(?:_|$)|총점|종합|総合|总分|综合/iu;
+/** "25 points each, 100 in all". */
+const OF_TOTAL = /(?:合計|総合点?|总分|총점?|합계|total(?: of)?|insgesamt|totaal|in all)\s?$/iu;
+/** What sums the others up may have a scale of its own. */
+const sumsUp = ({ seed: { field, names } }: Draft): boolean =>
+  TOTAL_KEY.test(field.key) || TOTAL_KEY.test(names[0] ?? '');
 
 const namesIt = ({ before }: ScaleStatement, { seed }: Draft): boolean =>
   seed.names.some((name) => titleMatch(lastWords(before), name) >= 0.8);
@@ -316,6 +339,7 @@ function scaleOwner(
   const inLine =
     named.length > 0 || ofAll ? named : scores.filter((draft) => draft.title?.index === scale.line);
   if (inLine.length === 1) return inLine[0];
+  if (ofAll && scores.some(sumsUp)) return undefined;
   if (scores.length === 1) return scores[0];
   if (ofAll) return undefined;
   const above = ownerAbove(reading, scale.line, index);

@@ -1,6 +1,7 @@
 import type { Json } from '../../kit/json';
 import { rubricEnvironment } from '../../rubric/program/environment';
 import type { Sample } from './reply/json-like';
+import { parentOf } from './criterion-seeds';
 import type { Finding, ProposedExample, ProposedRule, Span } from './proposal';
 import { EXAMPLE_WORDS, type FoundSample } from './reply/reply-samples';
 import type { FieldDraft } from './reply/sample-shape';
@@ -86,9 +87,7 @@ function replyOf(sample: Sample, path: string, fields: readonly FieldDraft[]): J
   if (sample.kind === 'object') {
     return Object.fromEntries(
       sample.entries.map(({ key, value }) => {
-        const field = fields.find(
-          (each) => each.key === key && each.path.slice(0, Math.max(0, each.path.lastIndexOf('.'))) === path,
-        );
+        const field = fields.find((each) => each.key === key && parentOf(each.path) === path);
         const own = field?.path ?? (path === '' ? key : `${path}.${key}`);
         return [own.slice(own.lastIndexOf('.') + 1), replyOf(value, own, fields)];
       }),

@@ -1,5 +1,5 @@
 import type { ReadCriterion, Reading } from './criteria';
-import { REASON_KEY } from './criterion-seeds';
+import { REASON_KEY, parentOf } from './criterion-seeds';
 import type { Finding, ProposedInput, ProposedLevel, Span } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
@@ -90,10 +90,7 @@ function checkOrder({ fields, criteria, reply, verdictFirst }: Known, add: Add):
   if (reasons.length === 0 || graded.length === 0) return;
   const late = criteria.find(({ path }) => {
     const own = fields.filter(
-      (field) =>
-        reasons.includes(field) &&
-        path.includes('.') &&
-        field.path.slice(0, field.path.lastIndexOf('.')) === path.slice(0, path.lastIndexOf('.')),
+      (field) => reasons.includes(field) && path.includes('.') && parentOf(field.path) === parentOf(path),
     );
     return own.length > 0 && own.every((field) => place(field.path) > place(path));
   });
@@ -117,6 +114,9 @@ const GOOD =
 const BAD =
   /\b(?:worst|poor|unacceptable|ungenügend|mangelhaft|onvoldoende|insuffisant|deficiente)\b|최저|미흡|不可|最差/iu;
 
+const NOTHING =
+  /\b(?:no|none|free|without|zero|kein\p{L}*|ohne|aucun\p{L}*|sans|geen|zonder|ning[uú]n\p{L}*|sin)\b|없|なし|无|没有/iu;
+
 /** The high end is the bad one. */
 function checkDirection({ reading, criteria }: Known, add: Add): void {
   const said = reading.text.lines.find(
@@ -125,11 +125,14 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
   const best = reading.text.lines.find(
     ({ plain, index }) => !reading.skipped.has(index) && ONE_IS_BEST.test(plain),
   );
+  const holdsBest = ({ from, to }: Span): boolean => best !== undefined && from <= best.to && to >= best.from;
   for (const criterion of criteria) {
     if (criterion.kind !== 'score') continue;
     const lowest = criterion.levels.toSorted((a, b) => Number(a.at) - Number(b.at))[0];
-    const named = BAD_NAME.test(criterion.id) || BAD_NAME.test(criterion.label);
     const highest = criterion.levels.toSorted((a, b) => Number(b.at) - Number(a.at))[0];
+    // "Hallucination: 100 = none" is good at its high end.
+    const named =
+      (BAD_NAME.test(criterion.id) || BAD_NAME.test(criterion.label)) && !NOTHING.test(wordsIn(highest));
     const turned = GOOD.test(wordsIn(lowest)) && BAD.test(wordsIn(highest));
     if (best !== undefined && lowest?.at === 1 && GOOD.test(wordsIn(highest)) && !turned) {
       const ends = [lowest, highest].map((level) => `${String(level?.at)} = ${wordsIn(level)}`);
@@ -140,9 +143,15 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
       );
       continue;
     }
-    if (said === undefined && !turned && !(named && criterion.levels.length > 0)) continue;
+    // Said within the levels of one criterion, it is said of that one alone.
+    const ofOthers = criteria.some(
+      (other) => other !== criterion && other.levels.some(({ spans }) => spans.some(holdsBest)),
+    );
+    const first = best !== undefined && (criterion.min ?? lowest?.at) === 1 && !ofOthers;
+    if (said === undefined && !turned && !first && !(named && criterion.levels.length > 0)) continue;
     criterion.better = 'low';
-    add('high-is-bad', [criterion.label], said === undefined ? criterion.spans : [spanOf(said)]);
+    const line = said ?? (first ? best : undefined);
+    add('high-is-bad', [criterion.label], line === undefined ? criterion.spans : [spanOf(line)]);
   }
 }
 

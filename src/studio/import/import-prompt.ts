@@ -27,6 +27,7 @@ import { agree, findScales } from './levels/ranges';
 import { rubricTitle } from './rubric-title';
 import { listedCriteria, scoresEach } from './text-criteria';
 import { asciiName, lineAt, readLines, spanOf, type PromptText } from './text-lines';
+import { titleMatch } from './titles';
 import type { UnwrappedPrompt } from './wrappers/unwrapped';
 
 /** Two candidates are held against each other. */
@@ -83,7 +84,9 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   const inLists = fields.filter(({ path, key }) => path.includes('[]') && key.length > 2);
   const ofList = (line: number): boolean =>
     inLists.some(({ key }) => text.lines[line]?.plain.startsWith(key) === true);
-  const ownScales = keys.flatMap(({ range, spans }) => (range === undefined ? [] : spans));
+  const ownScales = [...keys, ...(reply?.fields ?? [])].flatMap(({ range, spans }) =>
+    range === undefined ? [] : spans,
+  );
   reading.scales = reading.scales.filter(
     ({ line, span }) =>
       !ofList(line) && !ownScales.some(({ from, to }) => span.from >= from && span.to <= to),
@@ -125,6 +128,10 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   ];
   if (reply?.hasFormat === false || (keys.length > 0 && schema.length === 0 && !/json/iu.test(source)))
     all.push({ key: 'finding:no-format', kind: 'no-format', about: [], spans: [] });
+  // Keys that an input brings along cannot be checked.
+  for (const { type, path, spans } of fields)
+    if (type === 'object' && !fields.some((other) => other.path.startsWith(`${path}.`)))
+      all.push({ key: '', kind: 'not-mapped', about: [path], spans });
   if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
   if (rival !== undefined)
     all.push({ key: 'finding:two-formats', kind: 'two-formats', about: [], spans: [rival.span] });
@@ -149,13 +156,15 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   };
 }
 
-/** `scores: a score for each criterion` holds one number for each criterion that the text lists. */
+/** `scores: a score for each criterion` holds one number for each criterion that the text lists; a key that only names one is its number. */
 function withEach(reading: Reading, fields: readonly FieldDraft[]): FieldDraft[] {
-  return fields.flatMap((field) => {
-    const listed =
-      field.type === 'string' && scoresEach(field.description ?? '') ? listedCriteria(reading) : [];
-    if (listed.length < 2) return [field];
-    const inner = listed.map(({ name, line }, index): FieldDraft => ({
+  const all = listedCriteria(reading);
+  const each = reading.text.lines.some(({ plain }) => scoresEach(plain)) ? all : [];
+  return fields.flatMap((field): FieldDraft[] => {
+    if (field.bare === true && each.some(({ name }) => titleMatch(name, field.key) > 0.9))
+      return [{ ...field, type: 'number', certainty: 'inferred' }];
+    if (field.type !== 'string' || !scoresEach(field.description ?? '') || all.length < 2) return [field];
+    const inner = all.map(({ name, line }, index): FieldDraft => ({
       ...field,
       path: `${field.path}.${asciiName(name) ?? `criterion_${index + 1}`}`,
       key: name,

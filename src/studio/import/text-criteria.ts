@@ -16,7 +16,7 @@ export interface TextCriterion {
 }
 
 /** Titles of a scale, not of what is scored. */
-const GENERIC =
+export const GENERIC =
   /^(?:scor(?:e|es|ing)(?: (?:guide|rubric|scale|criteria|levels))?|scales?|ratings?(?: scale)?|rubric|levels?|grading|criteria|evaluation(?: criteria| steps| form)?|use this scale|skala|bewertung(?:sskala)?|schaal|barème|échelle|notation|grille|escala|점수(?: 기준)?|평가\s?기준|척도|採点基準|評価基準|评分标准|.*\b(?:scale|scoring)\b.*)$/iu;
 
 const MOST_CRITERIA = 30;
@@ -35,7 +35,7 @@ export function criteriaOfText(reading: Reading): TextCriterion[] {
 }
 
 const EACH =
-  /\b(?:each|every|per|chaque|chacun des|pro|jede[ns]?|für jedes|elk|ieder|cada|varje|ogni)\s(?:of the (?:\w+ )?(?:following )?|de los |des )?(?:\p{L}+\s)?(?:criteri\p{L}*|critères?|critérios?|kriteri\p{L}*|dimensi\p{L}*|aspe[ck]t\p{L}*|categor\p{L}*|metrics?|onderdeel|punkt)|각\s?(?:평가\s?)?(?:기준|항목|차원)|(?:항목|기준)(?:별|마다)|各\s?(?:評価)?(?:項目|観点|基準|维度|标准|项|指标)|(?:項目|観点|基準)ごと|每(?:个|项|一项)?(?:维度|标准|指标)?/iu;
+  /\b(?:each|every|per|chaque|chacun des|pro|jede[ns]?|für jedes|elk|ieder|cada|varje|ogni)\s(?:of the (?:\w+ )?(?:following )?|de los |des )?(?:\p{L}+\s)?(?:criteri\p{L}*|critères?|critérios?|kriteri\p{L}*|dimensi\p{L}*|aspe[ck]t\p{L}*|categor\p{L}*|metrics?|onderdeel|punkt)|[각各]\s?(?=\d)|각\s?(?:평가\s?)?(?:기준|항목|차원)|(?:항목|기준)(?:별|마다)|各\s?(?:評価)?(?:項目|観点|基準|维度|标准|项|指标)|(?:項目|観点|基準)ごと|每(?:个|项|一项)?(?:维度|标准|指标)?/iu;
 const GRADED =
   /scor|rat(?:e|ing)|grade|note|points?|punkt|punten|cijfer|punt[ua]|nota|pontua|poäng|betyg|voto|점|点|分/iu;
 

@@ -93,6 +93,13 @@ test('a run that is left is not asked about again; Judge all fills its empty cel
   await open();
   await beginAndHold(page, server, 2, { cases: 6 });
   await page.reload();
+  const wanted = `Enter the API key for ${new URL(server.origin).host} to resume.`;
+  await expect(interrupted(page)).toContainText(wanted);
+  await expect(button(page, 'Resume')).toHaveAccessibleDescription(wanted);
+  await interrupted(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByLabel('API key')).toBeFocused();
+  await expectStatus(page, waits);
+  await page.reload();
   await interrupted(page).getByRole('button', { name: 'Not now' }).click();
   await expect(interrupted(page)).toHaveCount(0);
   await expectStatus(page, 'Stopped. 2 of 6 judged. Nothing was lost.');

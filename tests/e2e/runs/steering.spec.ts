@@ -151,3 +151,61 @@ test('a server that goes away in mid-run pauses it; once it is back the run goes
   expect(Object.values(askedEach(back))).toEqual(Array.from({ length: 8 }, () => 1));
   expect(askedEach(back)).toMatchObject({ 'case-10': 1, 'case-11': 1, 'case-12': 1 });
 });
+
+test('20 random cases are tried first; a run that then goes nowhere stops, goes on when a person wants it, and keeps the screen on meanwhile', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  let refuses = false;
+  const server = await startJudge({
+    decide: () => (refuses ? { kind: 'refusal', words: 'I cannot help with that.' } : undefined),
+  });
+  await page.addInitScript(standInForWakeLock);
+  const lock = () => page.evaluate(() => document.documentElement.dataset.wakeLock);
+  await open();
+  await prepareRun(page, server, { cases: 60, atOnce: 4 });
+  await button(page, 'Judge 20').click();
+  await expectStatus(page, '20 cases judged in');
+  await expect(page.getByText('A random 20 of 60 cases')).toBeVisible();
+  const drawn = askedEach(server);
+  expect([Object.keys(drawn).length, asked(server)]).toEqual([20, 20]);
+  await expect.poll(lock).toBe('request release');
+
+  refuses = true;
+  await button(page, 'Judge the rest').click();
+  await expectStatus(
+    page,
+    /^Paused\. 20 replies in a row could not be used: 20 refused\. Read one of them.*the remaining 1\d\.$/,
+  );
+  expect(asked(server)).toBeLessThanOrEqual(20 + 20 + 8);
+  await expect.poll(lock).toBe('request release request release');
+  await expectAccessible(page);
+  refuses = false;
+  server.hold();
+  await button(page, 'Resume').click();
+  await expect.poll(() => server.inFlight().now).toBe(4);
+  await page.evaluate(() => {
+    const late = Date.now() + 42 * 60_000 - performance.now();
+    Date.now = () => late + performance.now();
+  });
+  server.letGo();
+  await expectStatus(page, '60 cases judged in');
+  await expect(page.getByText('slept for 42 min. The run continued afterwards.')).toBeVisible();
+  await expect(page.getByText('A random')).toHaveCount(0);
+  await expect(button(page, /^Retry 2\d failed cases$/)).toBeVisible();
+  expect(askedEach(server)).toEqual(times(60));
+});
+
+/** In the page: a headless browser has no wake lock. Says in the page what was asked of it. */
+function standInForWakeLock(): void {
+  const say = (what: string) => {
+    const { dataset } = document.documentElement;
+    dataset.wakeLock = `${dataset.wakeLock ?? ''} ${what}`.trim();
+  };
+  const request = () => {
+    say('request');
+    return Promise.resolve({ release: () => Promise.resolve().then(() => say('release')) });
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+}

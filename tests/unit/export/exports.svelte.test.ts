@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Case } from '../../../src/cases/case';
 import { digestOf } from '../../../src/judgement/digest';
 import { Tally } from '../../../src/sheet/figures/tally';
@@ -12,6 +12,7 @@ import { judgementOf, rubric, runHead } from './export-fixture';
 import { watchSavedFiles } from '../sheet/saved-files';
 
 const saved = watchSavedFiles();
+beforeEach(() => (stored = undefined));
 const fileName = 'essay-2026-01-02-030405';
 
 const table = {
@@ -47,6 +48,8 @@ const allReadable: StoredJudgements = {
   readAll: (places) => Promise.resolve(places.map(() => judgementOf())),
 };
 
+let stored: unknown;
+
 function exportsOf(
   gather: Gather,
   loadWriters = () => Promise.resolve<typeof writers>(writers),
@@ -65,6 +68,8 @@ function exportsOf(
     translate: () => Promise.resolve(null),
     nameOf: ({ id }) => id,
     build: 'test',
+    remembered: () => stored,
+    remember: (choices) => (stored = choices),
   });
 }
 async function cellsOf(exports: Exports): Promise<string[][]> {
@@ -79,7 +84,7 @@ describe('an export', () => {
       'csv',
       `${fileName}-scored.csv`,
       'text/csv;charset=utf-8',
-      /^\ufeffnote,name,words,extra,assay\.id,assay\.status,/,
+      /^\ufeff"note","name","words","extra","assay\.id","assay\.status",/,
     ],
     [
       'jsonl',
@@ -91,7 +96,7 @@ describe('an export', () => {
   ] as const)('of %s is handed over as a file of its kind', async (what, name, type, begins) => {
     const exports = exportsOf(judgedSheet());
     await exports.write(what);
-    expect(exports.state).toEqual({ kind: 'done', name, unreadable: [] });
+    expect(exports.state).toEqual({ kind: 'done', name, unreadable: [], long: 0 });
     expect(saved.map((file) => [file.name, file.blob.type])).toEqual([[name, type]]);
     // `text()` of a blob swallows the mark.
     const bytes = await saved[0]?.blob.arrayBuffer();
@@ -99,7 +104,7 @@ describe('an export', () => {
   });
 
   it.each([
-    ['csv', /First,one,x,row-1,unreadable,,(.*)\r\nn2,Second,two,y,row-2,valid,/],
+    ['csv', /"First","one","x","row-1","unreadable",,(.*)\r\n"n2","Second","two","y","row-2","valid",/],
     ['jsonl', /^\{"format":"assay-judgement\/1"[^\n]*"id":"row-2"[^\n]*\n$/],
   ] as const)(
     'of %s goes on past a judgement that cannot be read, and names its case',
@@ -117,11 +122,11 @@ describe('an export', () => {
     const exports = exportsOf(judgedSheet());
     const [all = []] = await cellsOf(exports);
     expect(all).toContain('assay.style.rationale');
-    exports.choose({ delimiter: ';', rationales: false, bom: false });
+    exports.choose({ delimiter: ';', without: ['rationales'], bom: false });
     const [some = []] = await cellsOf(exports);
     const prose = ['style.rationale', 'advice', 'errors', 'remark'].map((name) => `assay.${name}`);
     expect(some).toEqual(all.filter((name) => !prose.includes(name)));
-    expect(new Uint8Array((await saved.at(-1)?.blob.arrayBuffer()) ?? [])[0]).toBe('n'.charCodeAt(0));
+    expect(new Uint8Array((await saved.at(-1)?.blob.arrayBuffer()) ?? [])[0]).toBe('"'.charCodeAt(0));
   });
 
   it('has all runs, where that was chosen; a report is of one all the same', async () => {
@@ -138,6 +143,82 @@ describe('an export', () => {
     ]);
     await exports.write('report');
     expect((await saved.at(-1)?.blob.text())?.match(/<details class="case"/g) ?? []).toHaveLength(2);
+  });
+});
+
+describe('the choices', () => {
+  it('of columns and form are remembered; those that leave rows out or protection off are not', async () => {
+    exportsOf(judgedSheet()).choose({
+      without: ['original', 'asked'],
+      delimiter: ';',
+      formulas: true,
+      allRuns: true,
+    });
+    const later = exportsOf(judgedSheet());
+    expect(later.choices).toMatchObject({ delimiter: ';', formulas: false, allRuns: false });
+    const [columns = []] = await cellsOf(later);
+    expect(columns[0]).toBe('assay.id');
+    expect(columns).toContain('assay.checks');
+    expect(columns).not.toContain('assay.judge');
+    stored = { without: ['a group of tomorrow'] };
+    expect(exportsOf(judgedSheet()).choices.without).toEqual([]);
+  });
+
+  it('write figures with a decimal comma where semicolons separate, and nowhere else', async () => {
+    const exports = exportsOf(judgedSheet());
+    exports.choose({ decimalComma: true });
+    const shareIn = async () => {
+      const [columns = [], row = []] = await cellsOf(exports);
+      return row[columns.indexOf('assay.share')];
+    };
+    expect(await shareIn()).toBe('0.5');
+    exports.choose({ delimiter: ';' });
+    expect(await shareIn()).toBe('0,5');
+  });
+});
+
+describe('a file with cells that are too long for a spreadsheet', () => {
+  const long = 'x'.repeat(40_000);
+  const withLong = (): Gather => (filteredOnly, allRuns) => {
+    const given = judgedSheet()(filteredOnly, allRuns);
+    const rows = [[long, 'First', 'one', long], table.rows[1] ?? []];
+    return (
+      given && {
+        ...given,
+        sources: sources.map((source) => ({ ...source, table: { ...table, rows } })),
+      }
+    );
+  };
+  /** The page asks once the file is made. */
+  async function asked(exports: Exports) {
+    const writing = exports.write('xlsx');
+    await vi.waitUntil(() => exports.state.kind === 'asking');
+    if (exports.state.kind !== 'asking') throw new Error('Expected a question.');
+    return { writing, ...exports.state };
+  }
+
+  it('is a workbook only if the person wants it', async () => {
+    const exports = exportsOf(withLong());
+    const first = await asked(exports);
+    expect([first.cells, saved.length, exports.busy]).toEqual([2, 0, true]);
+    exports.cancel();
+    await first.writing;
+    expect([exports.state.kind, saved.length]).toEqual(['cancelled', 0]);
+    const second = await asked(exports);
+    second.save();
+    await second.writing;
+    const name = `${fileName}-scored.xlsx`;
+    expect(exports.state).toEqual({ kind: 'done', name, unreadable: [], long: 0 });
+    expect(saved.map((file) => file.name)).toEqual([name]);
+  });
+
+  it('is a CSV with a warning, if it is for Excel', async () => {
+    const exports = exportsOf(withLong());
+    await exports.write('csv');
+    expect(exports.state).toMatchObject({ kind: 'done', long: 2 });
+    exports.choose({ bom: false });
+    await exports.write('csv');
+    expect(exports.state).toMatchObject({ kind: 'done', long: 0 });
   });
 });
 

@@ -41,6 +41,13 @@ it('gives back every judgement and its case, one per line', async () => {
   );
 });
 
+it('leaves out prompts where that is chosen, and nothing else', async () => {
+  const judgement = judgementOf({ prompt: { shared: 'the rubric', own: 'the case' } });
+  const run = runOf([{ subject: { id: 'a', input: {} }, judgement }]);
+  const [line = ''] = linesOf(await written(judgementsJsonlChunks(run, { prompts: false })));
+  expect(judgementLineSchema.parse(JSON.parse(line)).judgement).toEqual({ ...judgement, prompt: null });
+});
+
 it('tells what is upheld from what the judge claims, and gives neither of what is outdated', async () => {
   const subject = { id: 'a', input: {} };
   const headline = {

@@ -5,6 +5,7 @@ import { escapeFormula } from '../../../src/kit/csv';
 import { isScoredExport, restoreExport } from '../../../src/cases/intake';
 import { criterionPath } from '../../../src/rubric/rubric';
 import { scoredCsvChunks, type CsvOptions } from '../../../src/export/scored-csv';
+import { columnGroups } from '../../../src/export/column-groups';
 import { resultColumns } from '../../../src/export/csv-columns';
 import type { CaseSource, ExportEntry, ExportRun, PersonLabels } from '../../../src/export/export-run';
 import type { Judgement } from '../../../src/judgement/judgement';
@@ -100,6 +101,7 @@ describe('the columns', () => {
     const unscored = judgementOf({
       status: 'unscored',
       reason: 'truncated',
+      detail: 'The reply was cut off.',
       output: null,
       fields: [],
       derived: {},
@@ -113,6 +115,7 @@ describe('the columns', () => {
       'assay.tokens': '3',
       'assay.status': 'unscored',
       'assay.reason': 'truncated',
+      'assay.detail': 'The reply was cut off.',
       'assay.judge': base.receipt.judge,
       'assay.model': base.receipt.model,
       'assay.mode': base.receipt.mode,
@@ -406,6 +409,35 @@ describe('for any table', () => {
       ),
     );
   });
+});
+
+it('figures with a decimal comma are read with a point again; a file without them keeps every comma', async () => {
+  const judgements = [judgementOf({ output: { remark: '1,5', share: 0.5 } })];
+  const table = { columns: ['mine'], rows: [['2,5']] };
+  const label = {
+    criteria: rubric.criteria,
+    labels: new Map([['case-0', { criteria: [{ kind: 'value' as const, value: 3.5 }] }]]),
+  };
+  const people = [{ rater: 'Mina', ...label }];
+  for (const decimalComma of [true, false]) {
+    const form = { delimiter: ';', decimalComma };
+    const csv = await written(chunksOf(table, [runOf(judgements)], form, people));
+    const { columns, rows } = restoreExport(read(csv, ';'));
+    const cell = (name: string) => rows[0]?.[columns.indexOf(name)];
+    expect(cell(`assay.label.Mina.${rubric.criteria[0]?.id}`)).toBe('3.5');
+    expect([cell('mine'), cell('assay.share')]).toEqual(['2,5', '0.5']);
+    if (!decimalComma) expect(cell('assay.remark')).toBe('1,5');
+  }
+});
+
+it('a file of any choice of columns is known as ours', async () => {
+  const table = { columns: ['note'], rows: [['=1']] };
+  const csv = await exportOf(table, [judgementOf()], {
+    without: columnGroups.filter((group) => group !== 'original'),
+  });
+  const names = ['note', 'id', 'status', 'reason', 'detail', 'score', 'score.min', 'score.max', 'verdict'];
+  expect(read(csv).columns).toEqual(names.map((name, at) => (at === 0 ? name : `assay.${name}`)));
+  expect(restoreExport(read(csv)).rows[0]?.[0]).toBe('=1');
 });
 
 it('a file that is not our export keeps its apostrophes', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, isJson, jsonSchema } from '../../../src/kit/json';
+import { canonicalJson, isJson, jsonSchema, parseJson } from '../../../src/kit/json';
 
 describe('canonicalJson', () => {
   it.each<[unknown, string]>([
@@ -73,4 +73,13 @@ it.each(['1e999', '[-1e999]', '{"a":{"b":[1,1e999]}}'])('%s is too large to be a
 
 it.each([undefined, () => 1, 1n, NaN, [undefined]])('%s is no JSON', (value) => {
   expect(isJson(value)).toBe(false);
+});
+
+it('parseJson takes what is nested without end for no JSON, and brackets in texts for texts', () => {
+  const nested = (levels: number) => `${'[{"a\\\\":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
+  expect(isJson(parseJson(nested(500)))).toBe(true);
+  expect(parseJson(nested(502))).toBeUndefined();
+  expect(parseJson(nested(1_000_000))).toBeUndefined();
+  const text = '\\"['.repeat(1000);
+  expect(parseJson(JSON.stringify([text]))).toEqual([text]);
 });

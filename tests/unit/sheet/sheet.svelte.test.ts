@@ -109,6 +109,38 @@ describe('rule 2: orders', () => {
     expect(next.asked).toEqual(['two', 'three']);
   });
 
+  it('some cases are drawn at random and asked first, also after the tab died; then the rest', async () => {
+    const browser = new Browser();
+    const judge = new ScriptedJudge();
+    const { workbench } = await withSamples(browser, judge);
+    judge.reply = () => new Promise<string>(() => undefined);
+    void workbench.judgeSome(2);
+    await expect.poll(() => judge.asked.length).toBe(1);
+    browser.kill();
+    const again = browser.tab({ judges: [judge] });
+    judge.reply = () => score(4);
+    const [run] = (await browser.store.list()).runs;
+    if (!run) throw new Error('Expected a stored run.');
+    await again.takeUp(run);
+    await expect.poll(() => again.run).toMatchObject({ kind: 'finished', cases: 2 });
+    const drawn = ['one', 'two', 'three'].filter((_, key) => run.drawn?.keys.includes(key));
+    expect(judge.asked.slice(1)).toEqual(drawn);
+    expect([drawn.length, again.sheet.focus?.drawnOf]).toEqual([2, 3]);
+    await again.judgeAll();
+    expect(judge.asked.slice(1).toSorted()).toEqual(['one', 'three', 'two']);
+    expect([again.sheet.runs.length, again.sheet.focus?.drawnOf]).toEqual([1, null]);
+  });
+
+  it('a draw of a run is followed by further ones', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(undefined, judge);
+    await workbench.judgeSome(1);
+    await workbench.judgeSome(1);
+    expect([new Set(judge.asked).size, sheet.focus?.drawnOf, sheet.focus?.head.drawn?.keys.length]).toEqual([
+      2, 3, 2,
+    ]);
+  });
+
   it('Judge this case always asks, and the newest result counts', async () => {
     const judge = new ScriptedJudge();
     const { workbench } = await withSamples(undefined, judge);

@@ -135,6 +135,34 @@ it('another model than the run asked does not resume it, but judges the rest as 
   expect(statuses(workbench).filter((status) => status === 'valid')).toHaveLength(3 - before);
 });
 
+it('a run that needs its key first is not resumed, and nothing is wrong: the form shows where', async () => {
+  const browser = new Browser();
+  const judge = new ScriptedJudge();
+  const { workbench } = await withSamples(browser, judge);
+  judge.reply = () => new Promise<string>(() => undefined);
+  void workbench.judgeAll();
+  await expect.poll(() => judge.asked.length).toBe(1);
+  browser.kill();
+  let hasKey = false;
+  judge.reply = () => score(4);
+  const form = {
+    kind: 'model' as const,
+    id: 'api',
+    forRun: () => Promise.resolve(judge),
+    restore: () => undefined,
+    wantsKey: () => !hasKey,
+  };
+  const again = browser.tab({ judges: [form] });
+  const [run] = (await browser.store.list()).runs;
+  if (!run) throw new Error('Expected a stored run.');
+  await again.takeUp(run);
+  await expect.poll(() => again.keyWanted).toBe(true);
+  expect([again.run.kind, again.obstacle, judge.asked.length]).toEqual(['interrupted', null, 1]);
+  hasKey = true;
+  await again.resume();
+  expect(again.run).toMatchObject({ kind: 'finished', done: 3 });
+});
+
 describe('rule 6: the rubric version', () => {
   it('is pinned: another version begins another run and changes nothing in the old one', async () => {
     const browser = new Browser();

@@ -36,6 +36,8 @@ export const apiSettingsSchema = z.strictObject({
   prices: z.array(keptPriceSchema),
   /** Origins that cases may be sent to without a question. */
   trusted: z.array(z.string()).default([]),
+  /** Origins that were sent a key last time: one of them may need it where its provider does not say so. */
+  keyed: z.array(z.string()).default([]),
 });
 export type ApiSettingsKept = z.infer<typeof apiSettingsSchema>;
 
@@ -108,6 +110,7 @@ export class ApiJudgeForm implements JudgeForm {
   readonly #tools: ApiJudgeFormTools;
   /** Origins that the person typed or picked in this browser, or agreed to. Any other is asked about before cases go there. */
   #trusted = new Set<string>();
+  #keyed = $state.raw<readonly string[]>([]);
   provider = $state.raw<Provider>(providerById('compatible'));
   #forms = $state.raw<Readonly<Record<string, ProviderFields>>>({});
   #prices = $state.raw<readonly KeptPrice[]>([]);
@@ -219,6 +222,7 @@ export class ApiJudgeForm implements JudgeForm {
       this.provider = providers.find(({ id }) => id === kept.provider) ?? this.provider;
       this.#prices = kept.prices;
       this.#trusted = new Set(kept.trusted);
+      this.#keyed = kept.keyed;
     }
     await this.keys.look();
   }
@@ -235,6 +239,7 @@ export class ApiJudgeForm implements JudgeForm {
       forms: Object.fromEntries(usable),
       prices: [...this.#prices],
       trusted: [...this.#trusted],
+      keyed: [...this.#keyed],
     });
   }
   /** Deletes what is kept on this device. Whether the keys are gone. */
@@ -257,6 +262,8 @@ export class ApiJudgeForm implements JudgeForm {
     const { model, origin } = settings;
     if (!(await this.#confirm(settings))) return problem('not-sent');
     this.fault = null;
+    const others = this.#keyed.filter((one) => one !== origin);
+    this.#keyed = settings.key === '' ? others : [...others, origin];
     void this.keep();
     const judge = this.#tools.makeJudge(provider, settings, (structured) => (this.#weaker = structured));
     return { ...judge, price: () => this.#priceOf(origin, model)?.price ?? null };
@@ -269,19 +276,36 @@ export class ApiJudgeForm implements JudgeForm {
   restore({ id: judge, model, parameters }: RunJudge, budget?: RunBudget): void {
     this.#trustTyped();
     if (budget) this.limits = budget;
-    const { endpoint, provider, temperature } = parameters;
     // A batch names no server.
     if (judge === 'batch' && this.#modelName === '') this.model = model;
-    const url = typeof endpoint === 'string' ? baseUrlOf(endpoint) : null;
+    const { url, id } = serverOf(parameters);
     if (url === null) return;
-    const id = typeof provider === 'string' ? provider : 'compatible';
     // Neither typed nor picked by the person: it stays as trusted as it is.
     if (this.provider.id !== id) this.#setProvider(id);
     if (this.provider.id !== id) return;
     if (!this.address.ok || this.address.url !== url) this.#setBaseUrl(url);
     if (this.#modelName !== model) this.model = model;
-    const restored = fieldsSchema.shape.temperature.safeParse(temperature).data ?? null;
+    const restored = fieldsSchema.shape.temperature.safeParse(parameters.temperature).data ?? null;
     if (this.temperature !== restored) this.temperature = restored;
+  }
+  /** The server of an earlier run that cannot be asked again without a key that is not at hand; null: it can. */
+  keyMissingFor({ parameters }: RunJudge): { origin: string; host: string } | null {
+    const { url, id } = serverOf(parameters);
+    const address = readAddress(url ?? '');
+    if (!address.ok) return null;
+    const { origin, host } = address;
+    const optional = providers.find((provider) => provider.id === id)?.keyOptional === true;
+    if (optional && !this.#keyed.includes(origin)) return null;
+    return this.keys.holdsFor({ provider: id, origin }) ? null : { origin, host };
+  }
+  wantsKey(asked: RunJudge): boolean {
+    const missing = this.keyMissingFor(asked);
+    if (!missing) return false;
+    this.restore(asked);
+    this.fault = 'no-key';
+    // Where a key is optional, the server may need none any more: a second press goes on without.
+    this.#keyed = this.#keyed.filter((origin) => origin !== missing.origin);
+    return true;
   }
 
   async testConnection(): Promise<void> {
@@ -374,4 +398,11 @@ export class ApiJudgeForm implements JudgeForm {
   #priceOf(origin: string | null, model: string): DatedPrice | null {
     return this.#prices.find((entry) => entry.origin === origin && entry.model === model) ?? null;
   }
+}
+
+function serverOf({ endpoint, provider }: RunJudge['parameters']): { url: string | null; id: string } {
+  return {
+    url: typeof endpoint === 'string' ? baseUrlOf(endpoint) : null,
+    id: typeof provider === 'string' ? provider : 'compatible',
+  };
 }

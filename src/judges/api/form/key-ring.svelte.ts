@@ -53,6 +53,10 @@ export class KeyRing {
     return this.isStored && this.isFor === null && this.#current?.remembered === true;
   }
 
+  holdsFor({ provider, origin }: KeyPlace): boolean {
+    const held = this.#held[provider];
+    return held !== undefined && (held.origin ?? origin) === origin;
+  }
   /** The key for the server that the form names, and for no other. Empty: none. */
   forServer(): string {
     const place = this.#place;

@@ -1,7 +1,8 @@
 import type { Reading } from '../criteria';
 import type { LabelLine } from './label-lines';
 import { alternatives, isLabel } from '../reply/sample-value';
-import type { Line } from '../text-lines';
+import type { Span } from '../proposal';
+import type { Line, PromptText } from '../text-lines';
 
 /** The labels of which the reply is one. */
 export interface LabelSet {
@@ -10,6 +11,8 @@ export interface LabelSet {
   /** Asked for in so many words, so that a scale elsewhere does not matter. */
   sure: boolean;
 }
+
+export type LabelRun = LabelSet & { spans: Span[] };
 
 const REPLY_VERB =
   /\b(?:(?:response|reply|output|answer|verdict) (?:should|must|will|has to|is to) be|single word|one word|respond|reply|answer|output|return|mark|label|classify|choose|pick|select|decide|verdict|say|write|kies|geef|antwoord|wähle\p{L}*|antworte\p{L}*|choisissez|répondez|réponds|indiquez|elige|responde|clasifica)\b|중 하나|하나로|하나를|답하|출력|판정|いずれか|答え|判定|之一|输出|回答/iu;
@@ -47,6 +50,8 @@ function asked({ text, skipped }: Reading): LabelSet | undefined {
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence || line.plain.length > 1500 || !REPLY_VERB.test(line.plain))
       continue;
+    const labels = below(text, line);
+    if (labels.length > 1) return { labels, line, sure: true };
     // A sentence may run on in the next line.
     const next = text.lines[line.index + 1];
     const wraps = line.text.length > 40 && next?.bullet === '' && next.heading === 0;
@@ -72,9 +77,10 @@ export function labelsOf(sentence: string): string[] | undefined {
       (isLabel(label) && label.split(/\s+/u).length <= 3 && !/^\[|^\d+(?:\.\d+)?$/u.test(label)) ||
       /^\d$/u.test(label),
   );
-  const joined = /["”」』’`']\s?(?:,|、|or\b|and\b|oder\b|ou\b|of\b|또는|または|或|\/|と|「|"|')/u.test(
-    sentence,
-  );
+  const joined =
+    /["”」』’`']\s?(?:(?:if|when|si|wenn|als)\s[^"“'‘]{2,60}?[\s,])?(?:,|、|or\b|and\b|oder\b|ou\b|of\b|또는|または|或|\/|と|「|"|')/u.test(
+      sentence,
+    );
   if (distinct.length > 1 && joined && distinct.length === new Set(quoted).size) return distinct;
   const capitals =
     /\b([A-Z][A-Z_]{1,30}(?:(?:, | \/ |\/|, or | or | ou | oder | of )[A-Z][A-Z_]{1,30}){1,8})\b/u.exec(
@@ -88,7 +94,18 @@ export function labelsOf(sentence: string): string[] | undefined {
 }
 
 /** Defined labels below a line that asks to choose. */
-function listed({ text, labels }: Reading): LabelSet | undefined {
+const listed = (reading: Reading): LabelSet | undefined =>
+  labelRuns(reading).find(({ line }) => line !== undefined && CHOICE_CUE.test(line.plain));
+
+/** Capitals, one to a line, below a line that asks for one of them. */
+function below({ lines }: PromptText, { index, plain }: Line): string[] {
+  const next = lines.slice(index + 1, index + 20).flatMap((line) => (line.plain === '' ? [] : [line.plain]));
+  const end = next.findIndex((word) => !/^[A-Z][A-Z_]{1,30}$/u.test(word));
+  return /[:：]$/u.test(plain) ? next.slice(0, end < 0 ? next.length : end) : [];
+}
+
+/** Lines that stand together and each define another label in a word or two. */
+export function labelRuns({ text, labels }: Reading): LabelRun[] {
   let run: LabelLine[] = [];
   const runs: LabelLine[][] = [];
   for (const each of labels) {
@@ -104,16 +121,12 @@ function listed({ text, labels }: Reading): LabelSet | undefined {
     }
     run.push(each);
   }
-  for (const group of [...runs, run]) {
-    const first = group[0];
+  return [...runs, run].flatMap((group) => {
     const distinct = new Set(group.map(({ at }) => at));
-    if (first === undefined || distinct.size < 2 || distinct.size !== group.length) continue;
-    if (!group.every(({ at }) => at.split(/\s+/u).length <= 2 && !/^\d/u.test(at))) continue;
-    const above = text.lines
-      .slice(Math.max(0, first.line - 4), first.line)
-      .findLast(({ plain }) => plain !== '');
-    if (above !== undefined && CHOICE_CUE.test(above.plain))
-      return { labels: [...distinct], line: above, sure: true };
-  }
-  return undefined;
+    const short = group.every(({ at }) => at.split(/\s+/u).length <= 2 && !/^\d/u.test(at));
+    if (distinct.size < 2 || distinct.size !== group.length || !short) return [];
+    const first = group[0]?.line ?? 0;
+    const line = text.lines.slice(Math.max(0, first - 4), first).findLast(({ plain }) => plain !== '');
+    return [{ labels: [...distinct], spans: group.map(({ span }) => span), line, sure: true }];
+  });
 }

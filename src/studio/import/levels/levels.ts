@@ -17,11 +17,11 @@ import { isTableRule, spanOf, type Line, type PromptText } from '../text-lines';
 
 const PREFIX = String.raw`(?:(?:a )?(?:scores?|ratings?|rating|levels?|grade|points?|note|niveau|stufe|punkte|nivel|cijfer|puntuación|calificación|점수|수준|レベル|スコア|得分|评分|等级)\s{0,2}(?:of |de |von |van )?[:：=]?\s{0,2})`;
 const LEVEL = new RegExp(
-  String.raw`^(${PREFIX})?["“([]?([<>≥≤])?\s?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:(\+)|${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
+  String.raw`^(${PREFIX})?["“([]?([<>≥≤]|(?:below|under|less than|unter|moins de|onder|minder dan)\s)?\s?${N}(?:\s?\/\s?\d{1,3})?(?:\s?${UNIT})?(?:(\+)|${TO}${N})?\s{0,2}(${UNIT})?["”)\]]?\s{0,3}(.*)$`,
   'iu',
 );
 const AFTER_LEVEL =
-  /^(?:[(（]([^()（）]{1,80})[)）]\s{0,2})?(?:(?:[:：=→⇒|]|->|=>|–|—|-(?=\s)|,?\s?(?:means?|if|when|wenn|si|als|falls|cuando|for|은|는|이면)(?=[\s:]))\s{0,3}|$)(.*)$/iu;
+  /^(?:[(（]([^()（）]{1,80})[)）]\s{0,2})?(?:(?:[:：=→⇒|]|->|=>|–|—|-(?=\s)|,?\s?(?:means?|is|ist|est|if|when|wenn|si|als|falls|cuando|for|은|는|이면)(?=[\s:]))\s{0,3}|$)(.*)$/iu;
 const AFTER = new RegExp(
   String.raw`^(.{2,400}?)\s{0,3}(→|⇒|->|=>|[:：=]|–|—|[,，]\s?得)\s{0,3}${N}(?:${TO}${N})?\s{0,2}(${UNIT})?\s{0,3}(\([^()]{0,80}\))?[.,;。；]?$`,
   'iu',
@@ -106,7 +106,7 @@ function scoreColumns({ lines }: PromptText): Map<number, { column: number; widt
 /** `90+` and `< 50` reach to the end of the scale, which is known later. */
 function openEnd(sign: string, at: number): LevelAt | undefined {
   if (/[+>≥]/u.test(sign)) return [at, Number.POSITIVE_INFINITY];
-  return /[<≤]/u.test(sign) ? [Number.NEGATIVE_INFINITY, at] : undefined;
+  return /[<≤\p{L}]/u.test(sign) ? [Number.NEGATIVE_INFINITY, at] : undefined;
 }
 
 interface ReadLine {
@@ -133,7 +133,9 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
       },
     };
   }
-  const words = line.plain.replace(/^[-–•*]\s/u, '').replace(/^\[\p{L}[\p{L} ]{1,30}:\s?(\d{1,3})\]/u, '$1');
+  const words = line.plain
+    .replace(/^[-–•*]\s/u, '')
+    .replace(/^\[\p{L}[\p{L} ]{1,30}:\s?(\d{1,3})\]|^<[\w-]+>(\d{1,3})<\/[\w-]+>/u, '$1$2');
   const match = LEVEL.exec(words);
   if (match !== null) {
     const [, prefix, sign = '', low = '', plus, high, unit, rest = ''] = match;

@@ -66,7 +66,8 @@ export function wholeByWords(text: string): boolean | undefined {
 
 /** The scales that a line of prose states. */
 export function findRanges(line: string): FoundRange[] {
-  const text = narrow(line.slice(0, 2000));
+  // "(0/1)" is a scale too.
+  const text = narrow(line.slice(0, 2000)).replaceAll(/(?<=[(（]0)\/(?=1[)）])/gu, '-');
   const found: FoundRange[] = [];
   for (const match of text.matchAll(ANY)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
@@ -131,6 +132,8 @@ export interface ScaleStatement {
   span: Span;
 }
 
+/** "If it is empty, all scores must be 0-3." */
+const CONDITION = /(?:^|[\s:：])(?:if|unless|falls|wenn|si)\s[^.!?;。]*$/iu;
 /** A scale starts low; "95-100" is a band of something. */
 const HIGHEST_START = 1;
 
@@ -140,7 +143,9 @@ const MOST_SCALES = 200;
 export function findScales(text: PromptText, skipped: ReadonlySet<number>): ScaleStatement[] {
   const found = text.lines.flatMap((line) => {
     if (skipped.has(line.index) || line.plain === '' || line.fence || !/\p{Nd}/u.test(line.text)) return [];
-    const ranges = findRanges(line.text).filter(({ min = 0 }) => min <= HIGHEST_START);
+    const ranges = findRanges(line.text).filter(
+      ({ min = 0, at }) => min <= HIGHEST_START && !CONDITION.test(line.text.slice(0, at)),
+    );
     const maxima = findMaxima(line.text).filter(
       ({ at }) => !ranges.some((range) => Math.abs(range.at - at) < 6),
     );

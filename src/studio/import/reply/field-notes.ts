@@ -1,14 +1,17 @@
 import type { Reading } from '../criteria';
-import { isScore } from '../criterion-seeds';
+import { REASON_KEY, isScore } from '../criterion-seeds';
 import { labelListBelow } from '../levels/label-lines';
-import { labelsOf } from '../levels/label-sets';
+import { labelRuns, labelsOf, type LabelRun } from '../levels/label-sets';
+import type { Span } from '../proposal';
 import type { FieldDraft } from './sample-shape';
+import { computes } from '../rules/rule-totals';
 import { alternatives, readValue } from './sample-value';
 import { spanOf, type Line } from '../text-lines';
 import { titleMatch } from '../titles';
 
 /** What the text says about a field outside of the sample, where the sample leaves it open. */
 export function describeFields(reading: Reading, fields: FieldDraft[]): void {
+  const runs = [...allowedLists(reading), ...labelRuns(reading)];
   for (const field of fields) {
     if (
       field.type === 'string' &&
@@ -27,17 +30,53 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
       reading.scales.length > 0
     )
       Object.assign(field, { type: 'integer', vague: true });
+    if (oneOfDefined(runs, field, fields)) continue;
     if (otherLabels(reading, field) || wordsForScore(reading, field, fields)) continue;
-    const constant = field.literal !== undefined && /^\p{Lu}[\p{Lu}\d_]+$/u.test(field.literal);
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
     else if (
       !fromDefinition(reading, field) &&
-      (field.vague || constant) &&
+      field.vague &&
       field.description === undefined &&
       !field.path.includes('[]')
     )
       labelsOfList(reading, field, fields);
   }
+}
+
+/** The labels are another line's. */
+function hasLabels(field: FieldDraft, labels: string[], spans: readonly Span[]): true {
+  Object.assign(field, { enum: labels, vague: false, certainty: 'inferred' });
+  field.spans.push(...spans);
+  return true;
+}
+
+const ALLOWED =
+  /\b(?:allowed|possible|valid|permitted|available|zulässige|erlaubte|mögliche|toegestane|possibles?|autorisé\p{L}*|permitid\p{L}*|posibles) (?:\p{L}+ )?(?:labels?|values?|options?|ratings?|answers?|verdicts?|categories|Werte|waarden|valeurs|valores)\s?[:：]\s?(.+)$/iu;
+
+/** "Allowed labels: low, high." */
+function allowedLists({ text, skipped }: Reading): LabelRun[] {
+  return text.lines.flatMap((line) => {
+    const words = skipped.has(line.index) ? undefined : ALLOWED.exec(line.plain)?.[1];
+    const labels = words?.replace(/[.。]$/u, '').split(/\s*[,;、，|/]\s*(?:or )?/u);
+    return labels === undefined ? [] : [{ labels, spans: [spanOf(line)], line: undefined, sure: true }];
+  });
+}
+
+const LABEL_KEY =
+  /(?:^|_)(?:verdict|decision|rating|grade|label|status|outcome|judge?ment|recommendation|classification|severity|urteil|oordeel|veredicto|判定|판정)$/iu;
+
+/** The sample shows one label of a list: `"rating": "A"` beside `- A: …`, `- B: …`; `"LETTER"` is any of them. */
+function oneOfDefined(runs: readonly LabelRun[], field: FieldDraft, fields: readonly FieldDraft[]): boolean {
+  const { literal = '', key } = field;
+  const letter = /^(?:the |one |your )?letter$/iu.test(literal);
+  const run = runs.find(
+    ({ labels, line }) =>
+      (letter ? labels[0] === 'A' : labels.includes(literal)) &&
+      !fields.some((other) => labels.includes(other.key)) &&
+      (letter || line === undefined || LABEL_KEY.test(key) || line.text.includes(key)),
+  );
+  const fits = run !== undefined && field.type === 'string' && !field.path.includes('[]');
+  return fits && hasLabels(field, run.labels, run.spans);
 }
 
 const OPPOSITES =
@@ -66,11 +105,7 @@ function otherLabels({ text, skipped }: Reading, field: FieldDraft): boolean {
         ? []
         : [literal, shown];
     if (labels.length < 2) continue;
-    field.enum = labels;
-    field.vague = false;
-    field.spans.push(spanOf(line));
-    field.certainty = 'inferred';
-    return true;
+    return hasLabels(field, labels, [spanOf(line)]);
   }
   return false;
 }
@@ -87,9 +122,8 @@ function wordsForScore(
   for (const line of text.lines) {
     const labels = skipped.has(line.index) ? undefined : quotedConditions(line.plain);
     if (labels === undefined || labels.some((label) => /\d/u.test(label))) continue;
-    Object.assign(field, { type: 'string', vague: false, enum: labels, certainty: 'inferred' });
-    field.spans.push(spanOf(line));
-    return true;
+    field.type = 'string';
+    return hasLabels(field, labels, [spanOf(line)]);
   }
   return false;
 }
@@ -137,6 +171,11 @@ function take(field: FieldDraft, rest: string, line: Line): boolean {
     }
   }
   if (field.type !== 'string') return false;
+  if (field.bare === true && field.vague && !REASON_KEY.test(field.key) && computes(sentence)) {
+    field.type = 'number';
+    field.spans.push(spanOf(line));
+    return true;
+  }
   const labels =
     spoken(sentence) ??
     quotedConditions(definition) ??
@@ -190,16 +229,12 @@ function labelsOfList(
       (other) => other.index > line.index && other.heading > 0 && other.heading <= line.heading,
     );
     const found = labelListBelow(text, labels, line.index, next?.index ?? text.lines.length);
-    if (
-      found.length < 2 ||
-      (field.literal !== undefined &&
-        !field.path.endsWith('[]') &&
-        !found.some(({ at }) => at === field.literal))
-    )
-      continue;
-    field.enum = found.map(({ at }) => at);
-    field.spans.push(...found.map(({ span }) => span));
-    field.certainty = 'inferred';
+    if (found.length < 2) continue;
+    hasLabels(
+      field,
+      found.map(({ at }) => at),
+      found.map(({ span }) => span),
+    );
     return;
   }
 }

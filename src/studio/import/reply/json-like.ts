@@ -139,10 +139,11 @@ class Reader {
     }
   }
 
+  /** "…", or an input in place of entries: `{criteria_json}`. */
   private ellipsis(inList: boolean): boolean {
     const rest = this.source.slice(this.at, Math.min(this.end, this.at + 80));
     const dots = (/^(?:\.{3}|…)[^"'\]>)\n,}]{0,60}/u.exec(rest) ??
-      /^(?:"\s?(?:\.{3}|…)\s?"|<\s?(?:\.{3}|…)[^>\n]{0,60}>|\[\s?(?:\.{3}|…)\s?\]|\((?:\.{3}|…)[^)\n]{0,60}\))(?=\s*[,}\]\n])/u.exec(
+      /^(?:"\s?(?:\.{3}|…)\s?"|<\s?(?:\.{3}|…)[^>\n]{0,60}>|\[\s?(?:\.{3}|…)\s?\]|\((?:\.{3}|…)[^)\n]{0,60}\)|\$?\{{1,2}\s?[\p{L}_][\p{L}\p{N}_.]{0,60}\s?\}{1,2})(?=\s*[,}\]\n])/u.exec(
         rest,
       ))?.[0];
     if (dots === undefined || (inList && dots.startsWith('"'))) return false;
@@ -220,7 +221,9 @@ class Reader {
     let last = from;
     for (;;) {
       const sign = this.peek();
-      if (sign === '' || /[,\n}\];]/u.test(sign) || this.startsComment()) break;
+      // `string[]` is no end of a list.
+      const ends = /[,\n}\];]/u.test(sign) && !(sign === ']' && run.endsWith('['));
+      if (sign === '' || ends || this.startsComment()) break;
       if (
         /["“]/u.test(sign) ||
         (sign === "'" && run.trim() === '') ||

@@ -28,6 +28,9 @@ export function readKeyList({ text, skipped }: Reading): FieldDraft[] {
     if (!ASKED.test(line.plain) || !(KEYS.test(line.plain) || LISTED.test(line.text))) continue;
     const named = inSentence(line);
     if (named.length > 0) return named;
+    const next = text.lines.slice(line.index + 1, line.index + 3).find(({ plain }) => plain !== '');
+    const keys = /[:：]$/u.test(line.plain) && next !== undefined ? plainKeys(next, next.text) : [];
+    if (keys.length > 1) return keys;
     const listed = below(text.lines, line, each(line.plain));
     if (listed.length > 0) return listed;
   }
@@ -80,9 +83,14 @@ function inSentence(line: Line): FieldDraft[] {
       })
       .toReversed();
   }
+  return plainKeys(line, /^\P{L}*\p{L}+[\s:：]+(.*)$/su.exec(sentence)?.[1] ?? '');
+}
+
+/** `correct, useful and score` at the start of the words. */
+function plainKeys(line: Line, words: string): FieldDraft[] {
   const plain =
-    /^\P{L}*\p{L}+[\s:：]+((?:[a-z][a-z\d_]{2,40}(?:,\s?(?:and\s)?|\s(?:and|und|et|en|y)\s)){1,20}[a-z][a-z\d_]{2,40})/u.exec(
-      sentence,
+    /^\P{L}*((?:[a-z][a-z\d_]{2,40}(?:,\s?(?:and\s)?|\s(?:and|und|et|en|y)\s)){1,20}[a-z][a-z\d_]{2,40})/u.exec(
+      words,
     )?.[1];
   if (plain === undefined) return [];
   const keys = plain.split(/,\s?(?:and\s)?|\s(?:and|und|et|en|y)\s/u).filter(Boolean);
@@ -128,6 +136,7 @@ function fieldOf(key: string, note: string, span: { from: number; to: number }, 
     vague: vague || (labels === undefined && range === undefined),
     certainty: 'stated',
     spans: [span],
+    ...(words === '' ? { bare: true } : {}),
     ...(labels === undefined ? {} : { enum: labels }),
     ...(range === undefined || text ? {} : { range }),
     ...(definition === '' && note === '' ? {} : { description: definition === '' ? note : definition }),

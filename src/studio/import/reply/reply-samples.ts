@@ -1,4 +1,4 @@
-import { readSample, type Sample } from './json-like';
+import { readSample, type Sample, type SampleEntry } from './json-like';
 import type { Template } from '../placeholders';
 import type { Span } from '../proposal';
 import { levelsOfSample } from '../levels/sample-levels';
@@ -51,8 +51,11 @@ export function findSamples(text: PromptText, template: Template): FoundSample[]
       continue;
     }
     next = sample.span.to;
-    if (holdsInput(inputs, sample.span)) continue;
-    found.push(describe(text, sample, keys));
+    const held = inputsWithin(inputs, sample.span);
+    const values = entriesIn(sample).filter(({ value }) => value.kind !== 'object');
+    const read = describe(text, sample, keys);
+    // What is made of inputs is data; a form that is asked for and has slots may repeat one.
+    if (held === 0 || (read.weight >= 8 && held * 2 <= values.length)) found.push(read);
   }
   return found;
 }
@@ -62,7 +65,7 @@ function topKeys(sample: Sample): string[] {
   return root?.kind === 'object' ? root.entries.map(({ key }) => key) : [];
 }
 
-function holdsInput(inputs: readonly Span[], span: Span): boolean {
+function inputsWithin(inputs: readonly Span[], span: Span): number {
   let low = 0;
   let high = inputs.length;
   while (low < high) {
@@ -70,7 +73,7 @@ function holdsInput(inputs: readonly Span[], span: Span): boolean {
     if ((inputs[middle]?.from ?? 0) < span.from) low = middle + 1;
     else high = middle;
   }
-  return (inputs[low]?.from ?? Number.POSITIVE_INFINITY) < span.to;
+  return inputs.slice(low, low + 99).filter(({ from }) => from < span.to).length;
 }
 
 function describe(text: PromptText, sample: Sample, keys: readonly string[]): FoundSample {
@@ -136,12 +139,26 @@ export function chooseSamples(all: readonly FoundSample[]): ChosenSamples {
   const examples = found.filter(
     (each) => each.literal && (each !== best || onlyExample) && shares(each, best),
   );
+  // A part of the format, set in a rule, is no other format.
+  const known = best === undefined ? [] : entriesIn(best.sample).map(({ key }) => key);
   const rival = found.find(
     (each) =>
-      each !== best && !each.inExample && each.weight >= 3 && !shares(each, best) && !examples.includes(each),
+      each !== best &&
+      !each.inExample &&
+      each.weight >= 3 &&
+      !shares(each, best) &&
+      !each.keys.every((key) => known.includes(key)) &&
+      !examples.includes(each),
   );
   return { format, rival, examples };
 }
+
+const entriesIn = (sample: Sample): SampleEntry[] =>
+  sample.kind === 'list'
+    ? sample.items.flatMap(entriesIn)
+    : sample.kind === 'object'
+      ? sample.entries.flatMap((entry) => [entry, ...entriesIn(entry.value)])
+      : [];
 
 const shares = (one: FoundSample, other: FoundSample | undefined): boolean => {
   const keys = new Set(other?.keys);

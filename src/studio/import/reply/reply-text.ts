@@ -181,28 +181,19 @@ function fromText(
   const several = criteriaOfText(reading);
   const reasonSpan = reasonLine(reading);
   const spans = (line: Line | undefined): Span[] => (line === undefined ? [] : [spanOf(line)]);
+  const plain = { nullable: false, vague: false, certainty };
   const rationale = (path: string): FieldDraft => ({
+    ...plain,
     path,
     key: 'rationale',
     type: 'string',
-    nullable: false,
-    vague: false,
-    certainty,
     spans: spans(reasonSpan),
   });
   if (several.length > 1) {
     const fields: FieldDraft[] = [];
     const seeds = several.map(({ name, line, labels, range, points }): CriterionSeed => {
       const object = uniquePath(asciiName(name) ?? 'criterion', fields);
-      fields.push({
-        path: object,
-        key: name,
-        type: 'object',
-        nullable: false,
-        vague: false,
-        certainty,
-        spans: spans(line),
-      });
+      fields.push({ ...plain, path: object, key: name, type: 'object', spans: spans(line) });
       if (reason) fields.push(rationale(`${object}.rationale`));
       const graded = gradedField(
         `${object}.${labels === undefined ? 'score' : 'label'}`,

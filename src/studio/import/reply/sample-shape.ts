@@ -77,7 +77,13 @@ interface Place {
   span: Span;
 }
 
-function addValue(shape: ReadShape, value: Sample, place: Place): void {
+function addValue(shape: ReadShape, given: Sample, place: Place): void {
+  // `string[]`, as TypeScript writes a list.
+  const item = given.kind === 'value' ? /^(\w+)\[\]/u.exec(given.words[0]?.text ?? '')?.[1] : undefined;
+  const items: Sample[] = [
+    { ...given, kind: 'value', words: [{ text: item ?? '', quoted: false }], comment: '' },
+  ];
+  const value: Sample = item === undefined ? given : { kind: 'list', span: given.span, items, more: true };
   const base = {
     path: place.path,
     key: place.key,

@@ -1,6 +1,6 @@
 import type { SampleWord } from './json-like';
 import type { FieldType } from '../proposal';
-import { toNumber, findRanges, wholeByWords, wholeRange, type Range } from '../levels/ranges';
+import { toNumber, findMaxima, findRanges, wholeByWords, wholeRange, type Range } from '../levels/ranges';
 
 /** What a sample says about one value. */
 export interface ValueShape {
@@ -28,10 +28,10 @@ const TYPE_WORDS: readonly [RegExp, FieldType][] = [
   [/^(?:bool(?:ean)?|true ?\/ ?false|booléen|boolesch|불리언|真偽値|布尔值?)\b/iu, 'boolean'],
   [/^(?:an? )?(?:int(?:eger)?|whole number|entier|ganze ?zahl|geheel getal|entero|정수|整数)/iu, 'integer'],
   [
-    /^(?:an? )?(?:float|double|decimal|number|numeric|nombre|zahl|getal|número|숫자|실수|数値?|数字)(?![\p{L}])/iu,
+    /^(?:an? )?(?:float|double|decimal|number|numeric|nombre|nummer|zahl|getal|número|숫자|실수|数値?|数字)(?![\p{L}])/iu,
     'number',
   ],
-  [/^(?:an? )?(?:list|array)\b/iu, 'array'],
+  [/^(?:an? )?(?:(?:list|array)(?: of\b|$)|array\b)/iu, 'array'],
   [
     /^(?:str(?:ing)?|text|chaîne|texte|zeichenkette|tekst|texto|cadena|문자열|文字列|字符串)(?![\p{L}])/iu,
     'string',
@@ -74,10 +74,10 @@ function severalQuoted(quoted: readonly SampleWord[], loose: string, comment: st
   );
 }
 
-/** Without the brackets that mark a slot: `<1-5>`, `[PASS/FAIL]`. */
+/** Without the brackets that mark a slot: `<1-5>`, `[PASS/FAIL]`, `（A/B）`. */
 function unwrapped(raw: string): string {
-  const inner = /^<([^<>]*)>$|^\[([^[\]]*)\]$|^\{\{?([^{}]*)\}?\}$/u.exec(raw);
-  return (inner?.[1] ?? inner?.[2] ?? inner?.[3] ?? raw).trim();
+  const inner = /^<([^<>]*)>$|^\[([^[\]]*)\]$|^\{\{?([^{}]*)\}?\}$|^[(（]([^()（）]*)[)）]$/u.exec(raw);
+  return (inner?.[1] ?? inner?.[2] ?? inner?.[3] ?? inner?.[4] ?? raw).trim();
 }
 
 function quotedValue(inner: string, raw: string): ValueShape {
@@ -146,7 +146,8 @@ function labelShape(all: readonly string[]): ValueShape {
 /** "integer from 1 to 5", "float 0-1", "list of strings", `number`. */
 function typedWords(text: string): ValueShape | undefined {
   const type = TYPE_WORDS.find(([pattern]) => pattern.test(text))?.[1];
-  const range = findRanges(text)[0];
+  const numeric = type === 'integer' || type === 'number';
+  const range = findRanges(text)[0] ?? (numeric ? findMaxima(text)[0] : undefined);
   if (type === undefined && range === undefined) return undefined;
   if (type === 'boolean' || type === 'array' || type === 'string') {
     const one = type === 'string' ? /(?:one of|\()[:：]?\s*(.+?)\)?$/iu.exec(text)?.[1] : undefined;
@@ -191,7 +192,9 @@ export function alternatives(text: string, inBrackets: boolean): string[] | unde
   const spoken = cut.split(OR).flatMap((part) => part.split(/\s*[,、，]\s*(?:or |ou |oder |of |o )?/u));
   const parts = barred.length > 1 ? barred : slashed.length > 1 && spoken.length < 3 ? slashed : spoken;
   const labels = parts.map(strip).filter((part) => part !== '');
-  if (labels.length < 2 || labels.length > 60 || !labels.every(isLabel)) return undefined;
+  // Behind "one of" a label may be a sentence.
+  const sentences = said && parts === barred && labels.every((label) => label.length <= 80);
+  if (labels.length < 2 || labels.length > 60 || !(sentences || labels.every(isLabel))) return undefined;
   if (labels.some((label) => /^(?:\.{2,}|…|etc\.?)$/u.test(label))) return undefined;
   const sure =
     said || labels.every((label) => /^[\p{Lu}\d][\p{Lu}\d_]*$/u.test(label) || COMMON_LABEL.test(label));
@@ -231,7 +234,7 @@ function withComment(shape: ValueShape, comment: string): ValueShape {
     description: shape.description === undefined || shape.literal !== undefined ? comment : shape.description,
   };
   if (!shape.vague && shape.literal === undefined) return described;
-  const range = wholeRange(comment.replace(/\s.*$/u, '')) ?? findRanges(comment)[0];
+  const range = wholeRange(comment) ?? wholeRange(comment.replace(/\s.*$/u, '')) ?? findRanges(comment)[0];
   const typed = typedWords(comment);
   if (
     typed !== undefined &&

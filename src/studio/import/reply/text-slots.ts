@@ -2,7 +2,7 @@ import type { Reading } from '../criteria';
 import { REASON_KEY } from '../criterion-seeds';
 import type { Template } from '../placeholders';
 import type { Span } from '../proposal';
-import { lineAt, spanOf } from '../text-lines';
+import { lineAt, spanOf, type Line } from '../text-lines';
 import { FORMAT_WORDS } from './reply-samples';
 import { readValue, type ValueShape } from './sample-value';
 
@@ -55,18 +55,23 @@ const SLOT =
 /** What stands between tags without a meaning of their own: `<S1>explanation</S1>`. */
 const NAMED = /^(?:thoughts?|explanation|reason(?:ing)?|rationale|score|rating|verdict|label)$/iu;
 
+/** The tag that an input stands in, also behind other words: `<answer>Text: {answer}</answer>`. */
+function tagAround(source: string, { from, to }: Span): string | undefined {
+  const before = source.slice(Math.max(0, from - 400), from);
+  const [, tag, between = ''] = /^[^]*<([A-Za-z][\w-]{1,40})>((?:(?!<\/\1>)[^])*)$/u.exec(before) ?? [];
+  const after = source.slice(to, to + 2000);
+  const closed = after.includes(`</${tag}>`) && !after.split(`</${tag}>`)[0]?.includes(`<${tag}>`);
+  return between.trim() === '' || closed ? tag : undefined;
+}
+
 /** `<score>1-5</score>`, "inside <score> tags"; a tag around an input is none of the reply's. */
 function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Slot[] {
-  const inputTags = new Set(
-    placeholders.map(
-      ({ span }) => /<([\w-]+)>\s*$/u.exec(source.slice(Math.max(0, span.from - 60), span.from))?.[1],
-    ),
-  );
-  const found: Slot[] = [];
-  const taken = new Set<string>();
   const holdsInput = (from: number, to: number): boolean =>
     placeholders.some(({ span }) => span.from >= from && span.to <= to);
-  for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>([^<>\n]{0,200})<\/\1>/gu)) {
+  const inputTags = new Set(placeholders.map(({ span }) => tagAround(source, span)));
+  const found: Slot[] = [];
+  const taken = new Set<string>();
+  for (const match of source.matchAll(/<([A-Za-z][\w-]{1,40})>\s{0,20}([^<>\n]{0,200})\s{0,20}<\/\1>/gu)) {
     const [all, tag = '', inner = ''] = match;
     const words = inner.trim();
     const named = NAMED.test(words);
@@ -125,6 +130,16 @@ function bracketSlots({ text: { source } }: Reading): Slot[] {
   return [slot('score', words.length === 0 ? '5' : 'score', span)];
 }
 
+/** Two or more in one line: `Clear: [Yes/No], Polite: [Yes/No]`, `score=<1-5>, found=<number>`. */
+function slotsInTurn({ text, from }: Line): Slot[] {
+  const found = [...text.matchAll(IN_TURN)].map(({ 0: all, 1: key = '', 2: words = '', index }) =>
+    slot(key.trim(), words, { from: from + index, to: from + index + all.length }),
+  );
+  return found.length > 1 ? found : [];
+}
+const IN_TURN =
+  /(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{N}_ -]{0,30})\s?[:：=]\s?([<[][^<>[\]\n]{1,60}[>\]])(?=\s?(?:[,，;；|、`"'.。]|$))/gu;
+
 /** Lines `Score: <1-5>` that follow a sentence about the form of the reply. */
 function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot[] {
   const filled = new Set(placeholders.map(({ span }) => lineAt(text, span.from)?.index));
@@ -132,7 +147,12 @@ function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot
   let asked = -10;
   for (const line of text.lines) {
     if (skipped.has(line.index) || line.fence || line.plain === '' || filled.has(line.index)) continue;
-    const match = /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
+    const inTurn = slotsInTurn(line);
+    found.push(...inTurn);
+    const match =
+      inTurn.length > 0 || /<([\w-]+)>.{0,80}<\/\1>/u.test(line.plain)
+        ? null
+        : /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
     const key = match?.[1] ?? '';
     const words = (match?.[2] ?? '').trim();
     const graded = VALUE_WORDS.test(key) || LABEL_WORDS.test(key) || REASON_KEY.test(key) || REASON.test(key);

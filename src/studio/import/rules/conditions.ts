@@ -73,6 +73,10 @@ const ALL =
   /\b(?:all|every|each|both|jede[rs]?|alle|beide|elk|ieder|tous|toutes|chaque|todos|todas|cada)\b|모든|모두|각|すべて|全て|各|所有/iu;
 const ANY =
   /\b(?:any|one of|either|some|a single|irgendein\p{L}*|ein(?:e[rs]?)? (?:wert|kriterium|score)|een van|één|l'un|une? (?:seule )?note|algun[oa]?)\b|하나라도|어느|いずれか|一つでも|任何|任一/iu;
+/** What is left of these when comparisons are read turns the meaning round. */
+const NEGATION =
+  /\b(?:not|no|none|never|nicht|kein\p{L}*|niet|geen|pas|aucun\p{L}*|ning[uú]n\p{L}*)\b|n['’]t\b|않|없|아니|ない|不|没/iu;
+const NO_SCORE = /\b(?:no|none of|kein\p{L}*|geen|aucun\p{L}*|ning[uú]n\p{L}*)\b/iu;
 /** Words that a condition may hold without changing what it asks. */
 const FILLER = new Set(
   'if then the a an is are be of for its it so when where score scores rating mark marks value points point level grade both all any every each one either than and or that only result field sections section criteria criterion dimension dimensions part parts gates gate notes note total overall final as must wenn der die das ist dann wert werte punkte falls ein eine als is dan de het een onderdeel scoort elk si la le les une un est alors nota el las los en case whatever regardless otherwise 이면 이 가 은 는 점수 점 모두 경우 면 が は の 場合 点 点数 なら'.split(
@@ -141,6 +145,10 @@ function compared(
       : `${celPath(field.path)} >= ${value} && ${celPath(field.path)} <= ${high.replace(',', '.')}`;
   };
   if (fields.some((field) => field.type !== 'integer' && field.type !== 'number')) return undefined;
+  if (NEGATION.test(part)) {
+    const none = fields.length === 0 && NO_SCORE.test(part) ? names.scores() : [];
+    return none.length > 1 ? none.map((field) => `!(${test(field)})`).join(' && ') : undefined;
+  }
   if (fields.length > 0) return fields.map(test).join(ANY.test(part) && fields.length > 1 ? ' || ' : ' && ');
   const scores = names.scores();
   if (ANY.test(part) && scores.length > 1) return `(${scores.map(test).join(' || ')})`;

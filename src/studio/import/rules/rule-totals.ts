@@ -8,8 +8,8 @@ import { findMaxima, findRanges, toNumber } from '../levels/ranges';
 import { scoresEach } from '../text-criteria';
 import type { Line, PromptText } from '../text-lines';
 
-const TOTAL_KEY =
-  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|overall|average|mean|weighted|aggregate|finale?|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|globale)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
+export const TOTAL_KEY =
+  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|overall|average|mean|weighted|aggregate|finale?|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|global\p{L}*)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
 const SUM_KEY =
   /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
 /** A key that can be nothing but the sum. */
@@ -21,10 +21,19 @@ const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
 const LEAST =
   /\b(?:minimum|lowest|smallest) of|\bdas Minimum\b|\ble minimum\b|\bhet minimum\b|최솟값|最小値|最小值/iu;
-const ONE_DECIMAL =
-  /one decimal|1 decimal|nearest tenth|au dixième|één decimaal|eine (?:nachkomma|dezimal)stelle|un decimal|소수(?:점)? (?:첫째|한|1)|小数第?一|小数点以下1|一位小数|保留一位/iu;
-const TWO_DECIMALS =
-  /two decimals|2 decimals|au centième|twee decimalen|zwei (?:nachkomma|dezimal)stellen|dos decimales|소수(?:점)? (?:둘째|두|2)|小数第?二|两位小数/iu;
+/** How many decimals the words leave. */
+const DECIMALS: readonly (readonly [RegExp, number])[] = [
+  [
+    /one decimal|1 decimal|nearest tenth|au dixième|één decimaal|eine (?:nachkomma|dezimal)stelle|un decimal|소수(?:점)? (?:첫째|한|1)|小数第?一|小数点以下1|一位小数|保留一位/iu,
+    1,
+  ],
+  [
+    /two decimals|2 decimals|au centième|twee decimalen|zwei (?:nachkomma|dezimal)stellen|dos decimales|소수(?:점)? (?:둘째|두|2)|小数第?二|两位小数/iu,
+    2,
+  ],
+  [/\brounded(?! (?:to|up|down)\b)|\bto (?:a|the nearest) (?:whole number|integer)/iu, 0],
+];
+const decimalsOf = (words: string): number | undefined => DECIMALS.find(([form]) => form.test(words))?.[1];
 
 /** Whether words say that something is computed. */
 export const computes = (words: string): boolean =>
@@ -69,16 +78,9 @@ export function readTotals(
   const about = sentences.filter(
     ({ words }) => names.mentions(words).some(({ field }) => field === total) || computes(words),
   );
-  const rounded =
-    about.find(({ words }) => ONE_DECIMAL.test(words) || TWO_DECIMALS.test(words))?.words ??
-    total.description ??
-    '';
-  const round = (value: string): string =>
-    ONE_DECIMAL.test(rounded)
-      ? `round(${value}, 1)`
-      : TWO_DECIMALS.test(rounded)
-        ? `round(${value}, 2)`
-        : value;
+  const spoken = about.find(({ words }) => decimalsOf(words) !== undefined)?.words ?? total.description ?? '';
+  const decimals = decimalsOf(spoken);
+  const round = (value: string): string => (decimals === undefined ? value : `round(${value}, ${decimals})`);
   const list = `[${scores.map(({ path }) => celPath(path)).join(', ')}]`;
   const give = (
     value: string,
@@ -300,7 +302,8 @@ function weightRows({ lines }: PromptText): { name: string; share: number; line:
       head = false;
     } else {
       const [, number = '', percent] = /^(\d{1,3}(?:[.,]\d+)?)\s?(%)?$/u.exec(line.cells[column] ?? '') ?? [];
-      const share = toNumber(number) / (percent === undefined ? 1 : 100);
+      // 40 in a column of weights is a share of 100.
+      const share = toNumber(number) / (percent === undefined && toNumber(number) < 1 ? 1 : 100);
       if (share > 0 && share < 1) return [{ name: line.cells[0] ?? '', share, line }];
     }
     return [];

@@ -44,16 +44,8 @@ export function readRules(
       .replace(/-$/u, '');
     let id = base;
     for (let next = 2; rules.some((rule) => rule.id === id); next += 1) id = `${base}-${next}`;
-    rules.push({
-      key: `rule:${id}`,
-      certainty,
-      spans,
-      id,
-      kind,
-      title: title.slice(0, 300),
-      path,
-      expression,
-    });
+    const piece = { key: `rule:${id}`, certainty, spans };
+    rules.push({ ...piece, id, kind, title: title.slice(0, 300), path, expression });
   };
   const understood = readConsequences(sentences, names, add);
   const rest = sentences.filter((sentence) => !understood.has(sentence));

@@ -29,19 +29,21 @@ export function codeStrings(text: string): CodeStrings | null {
 }
 
 const pythonStart =
-  /^[ \t]{0,80}(?:([A-Za-z_]\w*)(?:[ \t]{0,80}:[ \t]{0,80}[\w.[\]]+)?[ \t]{0,80}=|["']\w{1,20}["']:|return|print\()?[ \t]{0,80}(?:[\w.]+\()?[ \t]{0,80}([rRfFbBuU]{0,2})("""|''')/gm;
+  /^[ \t]{0,80}(?:([A-Za-z_]\w*)(?:[ \t]{0,80}:[ \t]{0,80}[\w.[\]]+)?[ \t]{0,80}=|["']\w{1,20}["']:|\(?["'](\w{1,20})["'],\s{0,200}|return|print\()?[ \t]{0,80}(?:[\w.]+\()?[ \t]{0,80}([rRfFbBuU]{0,2})("""|''')/gm;
 
 function pythonStrings(text: string): CodeString[] {
   let end = 0;
   const triple = Array.from(text.matchAll(pythonStart)).flatMap((match): CodeString[] => {
-    const [opening, name = '', prefix = '', quotes = '"""'] = match;
+    const [opening, name, role = '', prefix = '', quotes = '"""'] = match;
     const from = match.index + opening.length;
     if (match.index < end) return [];
     const to = closing(text, from, quotes);
     if (to === -1) return [];
     end = to + quotes.length;
     const raw = text.slice(from, to);
-    return [{ name, text: dedent(/r/i.test(prefix) ? raw : unescape(raw)) }];
+    return [
+      { name: name ?? (isSystem(role) ? role : ''), text: dedent(/r/i.test(prefix) ? raw : unescape(raw)) },
+    ];
   });
   // `f"{PROMPT}\n\nAnswer: {answer}"` puts the case behind the prompt.
   const behind = Array.from(text.matchAll(/[fF]"(\{\w+\}(?:[^"\\\n]|\\.)+)"/g), ([, inner = '']) => ({

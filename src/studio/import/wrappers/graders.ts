@@ -128,7 +128,7 @@ function promptfooPrompt(assertions: readonly JsonObject[], file: Json): Unwrapp
   const own = objectsIn(file).find((one) => 'rubricPrompt' in one)?.['rubricPrompt'];
   const checks = [...new Set(assertions.map(assertedText))];
   const otherKeys = assertions.flatMap((one) =>
-    Object.keys(one).filter((key) => !['type', 'value', 'metric'].includes(key)),
+    Object.keys(one).filter((key) => !['type', 'value', 'metric', 'rubricPrompt'].includes(key)),
   );
   const otherChecks = objectsIn(file).flatMap((one) => {
     const { type } = one;
@@ -149,7 +149,8 @@ function promptfooPrompt(assertions: readonly JsonObject[], file: Json): Unwrapp
     const grader = { checks, shows: ['output'] };
     return judgeable({ ...common, notMapped: [...common.notMapped, ...differ], text, cases, grader });
   }
-  const turns = messagesIn(own) ?? [{ content: firstText(own) }];
+  const written = jsonSchema.safeParse(parseJson(firstText(own))).data;
+  const turns = messagesIn(own) ?? messagesIn(written) ?? [{ content: firstText(own) }];
   const cases = tests.map((test) => {
     const rubric = objectsIn(test).filter(isModelGraded).map(assertedText).join('\n');
     return { ...(isJsonObject(test['vars']) ? caseOf(test['vars']) : {}), rubric };

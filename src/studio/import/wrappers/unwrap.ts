@@ -179,12 +179,14 @@ function promptsIn(value: JsonObject): UnwrappedPrompt[] {
   if (!longest) return [];
   return long
     .filter(({ text }) => text.length * 2 >= longest.text.length)
-    .map(({ key, text, holder }) => ({
+    .map(({ key, text, holder, holder: { choice_strings: choices, ...rest } }) => ({
       ...bare(
         text.trim(),
         firstText(holder['title'], holder['name'], value['title'], value['name']) || titleOf(key),
       ),
-      notMapped: Object.keys(holder).filter((other) => other !== key && notName(other)),
+      notMapped: Object.keys(rest).filter((other) => other !== key && notName(other)),
+      // The labels of OpenAI's model-graded evals.
+      ...(Array.isArray(choices) && { grader: { labels: choices.map((label) => firstText(label)) } }),
     }));
 }
 

@@ -58,7 +58,9 @@ export function messagesIn(value: Json | undefined): { role: string; content: st
 function contentOf(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(contentOf).join('\n');
-  return isJsonObject(content) ? contentOf(content['text'] ?? content['content']) : '';
+  return isJsonObject(content)
+    ? contentOf(content['text'] ?? content['content'] ?? content['image_url'] ?? content['url'])
+    : '';
 }
 
 export function firstText(...values: readonly (Json | undefined)[]): string {

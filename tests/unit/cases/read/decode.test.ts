@@ -14,6 +14,10 @@ const bytes = (...parts: (readonly number[] | Uint8Array)[]) =>
 
 /** "회의록,점수" and "가\n" as EUC-KR has them. */
 const minutesInEucKr = [0xc8, 0xb8, 0xc0, 0xc7, 0xb7, 0xcf, 0x2c, 0xc1, 0xa1, 0xbc, 0xf6];
+/** "議事録とスコア" as Shift-JIS has it. */
+const minutesInShiftJis = [
+  0x8b, 0x63, 0x8e, 0x96, 0x98, 0x5e, 0x82, 0xc6, 0x83, 0x58, 0x83, 0x52, 0x83, 0x41,
+];
 const gaInEucKr = [0xb0, 0xa1];
 
 describe('decode', () => {
@@ -24,6 +28,21 @@ describe('decode', () => {
     ['UTF-16 little endian', bytes([0xff, 0xfe], utf16('가\tb\n', true)), 'utf-16le', '가\tb\n'],
     ['UTF-16 big endian', bytes([0xfe, 0xff], utf16('가\tb\n', false)), 'utf-16be', '가\tb\n'],
     ['EUC-KR', bytes(minutesInEucKr), 'euc-kr', '회의록,점수'],
+    ['Shift-JIS', bytes(minutesInShiftJis), 'shift_jis', '議事録とスコア'],
+    ['Shift-JIS of hiragana, which EUC-KR could read', bytes([0x82, 0xa0, 0x82, 0xa2]), 'shift_jis', 'あい'],
+    ['Windows-1252', bytes(utf8('caf'), [0xe9, 0x2c, 0x31, 0x0a]), 'windows-1252', 'café,1\n'],
+    [
+      'Windows-1252 with two accents together',
+      bytes([0xe9], utf8('lu cr'), [0xe9, 0xe9], utf8('e')),
+      'windows-1252',
+      'élu créée',
+    ],
+    [
+      'Windows-1252 that EUC-KR and Shift-JIS could read',
+      bytes([0xe9], utf8('l'), [0xe8], utf8('ve')),
+      'windows-1252',
+      'élève',
+    ],
   ])('knows %s', (_, given, encoding, text) => {
     expect(decode(given)).toEqual({ encoding, text });
   });
@@ -44,7 +63,7 @@ describe('decode', () => {
     ],
     ['a character cut off at the end', utf8('가나다\n가').subarray(0, 12), undefined, { byte: 10, line: 2 }],
     ['a start in the middle of a character', utf8('가나다라마').subarray(1), undefined, { byte: 0, line: 1 }],
-    ['Latin-1', bytes(utf8('caf'), [0xe9, 0x2c, 0x31, 0x0a]), undefined, { byte: 3, line: 1 }],
+    ['bytes like no text', bytes(utf8('a'), [0xff, 0xfe, 0xfd, 0x0a]), undefined, { byte: 1, line: 1 }],
     ['EUC-KR read as UTF-8', bytes([0x61, 0x0a], gaInEucKr), 'utf-8', { byte: 2, line: 2 }],
     [
       'a byte that EUC-KR does not have',

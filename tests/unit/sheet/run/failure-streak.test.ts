@@ -43,7 +43,7 @@ it.each<[string, Parameters<FailureStreak<number>['note']>[0][], boolean]>([
 });
 
 type Step = Parameters<FailureStreak<number>['note']>[0] | 'end' | 'reset';
-const stop = { detail: 'No such key.', causes: noKey.causes };
+const stop = { because: 'judge', detail: 'No such key.', causes: noKey.causes };
 
 it.each<[string, Step[], { keep: number[]; requeue: number[]; stop: unknown }]>([
   [
@@ -80,4 +80,62 @@ it.each<[string, Step[], { keep: number[]; requeue: number[]; stop: unknown }]>(
     stop: rulings.at(-1)?.stop,
   }).toEqual(expected);
   expect(streak.holdsAny).toBe(false);
+});
+
+const refused = of('refused', 'The model refused.');
+const cutOff = of('truncated', 'The reply hit the length limit.');
+const malformed = [of('unparseable', 'No JSON.'), of('invalid', 'A key is missing.')];
+const noRoom = of('too-long', 'It does not fit.');
+const mostRefused = times(20, [refused, refused, answer]).flat();
+const onlyRefused = { refused: 20, cutOff: 0, malformed: 0 };
+
+it.each<[string, readonly Step[], readonly (readonly [at: number, replies: unknown])[]]>([
+  ['19 in a row', times(19, refused), []],
+  ['20 in a row', times(20, refused), [[20, { of: 20, ...onlyRefused }]]],
+  [
+    '20 of several kinds',
+    [...times(9, cutOff), ...times(8, refused), ...malformed, refused],
+    [[20, { of: 20, refused: 9, cutOff: 9, malformed: 2 }]],
+  ],
+  ['20 with a score among them', times(2, [...times(14, refused), answer]).flat(), []],
+  [
+    '20 with others that no model answered',
+    [...times(19, refused), slow, nobodyAsked, noRoom, refused],
+    [[23, { of: 20, ...onlyRefused }]],
+  ],
+  ['most of the first 50', mostRefused, [[44, { of: 44, ...onlyRefused, refused: 30 }]]],
+  ['29 of the first 50', [...times(7, answer), ...mostRefused], []],
+  ['as many, and later', [...times(50, answer), ...mostRefused], []],
+  [
+    'again after a person went on: 40 in a row',
+    [...times(22, refused), 'reset', ...times(40, refused)],
+    [
+      [20, { of: 20, ...onlyRefused }],
+      [63, { of: 40, ...onlyRefused, refused: 40 }],
+    ],
+  ],
+  [
+    'not again of the first 50, after a person went on',
+    [...mostRefused, 'reset', ...times(9, [refused, answer]).flat()],
+    [[44, expect.anything()]],
+  ],
+  [
+    'counted further after a pause that had another reason',
+    [...times(19, refused), 'reset', refused],
+    [[21, { of: 20, ...onlyRefused }]],
+  ],
+])('replies without use stop a run: %s', (_, steps, stops) => {
+  const streak = new FailureStreak<number>();
+  const found: [number, unknown][] = [];
+  let waits = false;
+  steps.forEach((step, place) => {
+    if (step === 'reset') waits = streak.reset().length > 0;
+    else if (step !== 'end') {
+      const { keep, stop: pause } = streak.note(step, place);
+      expect(keep).toContain(place);
+      if (pause && !waits) found.push([place + 1, pause.replies]);
+      waits ||= pause !== null;
+    }
+  });
+  expect(found).toEqual(stops);
 });

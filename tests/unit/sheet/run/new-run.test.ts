@@ -8,6 +8,7 @@ import {
   sameJudge,
   type Configuration,
   cellSeed,
+  drawCells,
   resultKey,
   describeJudge,
 } from '../../../../src/sheet/run/new-run';
@@ -152,5 +153,38 @@ describe('a configuration', () => {
     const batch = { ...head, judge: { ...head.judge, id: 'batch' } };
     expect(sameConfiguration(batch, chosen)).toBe(false);
     expect(sameJudge(model(), batch.judge)).toBe(true);
+  });
+});
+
+describe('cases that are drawn', () => {
+  const keysOf = (cells: ReturnType<typeof drawCells>) => [...new Set(cells.map(({ caseKey }) => caseKey))];
+  const all = Array.from({ length: 600 }, (_, place) => ({ caseKey: place >> 1, sample: place & 1 }));
+
+  it('are the same for the same seed, with all their samples, and others for another', () => {
+    const drawn = drawCells(all, 20, 'seed');
+    expect(drawn).toEqual(drawCells(all.toReversed(), 20, 'seed').toReversed());
+    expect([drawn.length, keysOf(drawn).length]).toEqual([40, 20]);
+    expect(keysOf(drawCells(all, 20, 'other'))).not.toEqual(keysOf(drawn));
+    expect(drawCells(all, 999, 'seed')).toEqual(all);
+  });
+
+  it('are followed by the next of the same ranking', () => {
+    const first = drawCells(all, 20, 'seed');
+    const second = drawCells(
+      all.filter((cell) => !first.includes(cell)),
+      20,
+      'seed',
+    );
+    expect([...first, ...second].toSorted((a, b) => a.caseKey - b.caseKey || a.sample - b.sample)).toEqual(
+      drawCells(all, 40, 'seed'),
+    );
+  });
+
+  it('come from everywhere', () => {
+    const counts = new Map<number, number>();
+    for (let seed = 0; seed < 300; seed += 1)
+      for (const key of keysOf(drawCells(all, 20, String(seed))))
+        counts.set(key % 3, (counts.get(key % 3) ?? 0) + 1);
+    for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(200);
   });
 });

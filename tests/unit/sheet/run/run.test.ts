@@ -399,6 +399,27 @@ describe('failures', () => {
     expect(keys(store.log).toSorted((a, b) => a - b)).toEqual(upTo(cases));
   });
 
+  it('replies without use pause it until a person goes on: they stay, and nothing is asked twice', async () => {
+    const judge = after(
+      () => 10,
+      (request) => ({ ...goodReply(request), text: '{', stop: 'length' as const }),
+    );
+    const { clock, run, store } = benchFor(judge, headFor(90, { atOnce: 4 }));
+    await clock.advance(60_000);
+    const replies = { of: 20, refused: 0, cutOff: 20, malformed: 0 };
+    expect(store.head).toMatchObject({ state: 'paused', pause: { because: 'replies', replies } });
+    const { length } = store.log;
+    // What was out by then was paid for as well.
+    expect([length >= 20, length <= 28, run.inFlight]).toEqual([true, true, 0]);
+    run.resume();
+    await clock.advance(60_000);
+    expect(store.head).toMatchObject({ state: 'paused', pause: { replies: { of: 40 } } });
+    run.resume();
+    await clock.advance(60_000);
+    expect((await run.ended).head.counts).toMatchObject({ done: 90, statuses: { unscored: 90 } });
+    expect(keys(store.log).toSorted((a, b) => a - b)).toEqual(upTo(90));
+  });
+
   it('of one case that was asked alone are what came of it', async () => {
     const judge = judgeThat(() => Promise.resolve(noKey));
     const { run, store } = benchFor(judge, headFor(1));

@@ -34,6 +34,24 @@ describe('why the judge made a run wait', () => {
 });
 
 it.each([
+  [
+    { of: 20, refused: 0, cutOff: 20, malformed: 0 },
+    '20 replies in a row could not be used: 20 cut off. Choose a model with room for longer replies',
+    '답변 20건을 연달아 쓸 수 없어 일시 정지했습니다(잘림 20건). 더 긴 답변을',
+  ],
+  [
+    { of: 44, refused: 12, cutOff: 0, malformed: 18 },
+    '30 of the first 44 replies could not be used: 18 of the wrong shape, 12 refused. Choose a larger model',
+    '처음 답변 44건 중 30건을 쓸 수 없어 일시 정지했습니다(형식 오류 18건, 거부 12건). 더 큰',
+  ],
+])('tells what replies without use have in common, and what to do', (replies, english, korean) => {
+  const run = paused({ because: 'replies', detail: '', replies });
+  for (const words of [english, 'Resume continues with the remaining 8.'])
+    expect(runSentence(run, en, 'en')).toContain(words);
+  expect(runSentence(run, ko, 'ko')).toContain(korean);
+});
+
+it.each([
   ['can be gone on with', true, 'Resume stores them first', '이어서 진행하면'],
   ['is stored nowhere', false, 'export them before you reload', '내보내세요'],
 ])(

@@ -202,6 +202,18 @@ describe('levels', () => {
     ['headings that repeat the name', '## [Depth: 1] (Shallow)\nno\n## [Depth: 2] (Deep)\nyes', [1, 2]],
     ['side by side', '3=all 2=some 1=none', [3, 2, 1]],
     [
+      'below a number',
+      '- 50-99: good\n- Below 50: poor',
+      [
+        [50, 99],
+        [Number.NEGATIVE_INFINITY, 50],
+      ],
+    ],
+    ['ends in Spanish', 'donde 1 es malo y 5 es bueno', [1, 5]],
+    ['parted by full width signs', '深度：5=全部；3=部分；1=没有', [5, 3, 1]],
+    ['said', '- 0 is poor\n- 0.5 is fair\n- 1 is great', [0, 0.5, 1]],
+    ['in tags', '<score>1</score> - none\n<score>2</score> - all of it', [1, 2]],
+    [
       'points behind a sentence',
       '- alles da，得 3 - 5 分。\n- nichts da，得 0 - 2 分。',
       [
@@ -237,6 +249,93 @@ describe('the reply', () => {
         ['clarity', 'integer', 1, 5],
         ['tone', 'integer', 1, 5],
         ['overall', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'levels for all are not those of what sums them up',
+      'Score each part from 1 to 3.\n1 = poor\n2 = fair\n3 = good\n{"overall": <number>, "depth": <1-3>, "flow": <1-3>}',
+      [
+        ['overall', 'number', undefined, undefined],
+        ['depth', 'integer', 1, 3],
+        ['flow', 'integer', 1, 3],
+      ],
+    ],
+    [
+      'a form with an input in it, and the mean of what the input brings',
+      'Pour chaque critère, une note de 1 à 3 :\n1 = faible\n2 = moyen\n3 = bon\nRéponds en JSON :\n{{"notes": {{ {criteria_json} }}, "score_global": <moyenne des notes>, "mot": "..."}}',
+      [
+        ['notes', 'object', undefined, undefined],
+        ['score_global', 'number', undefined, undefined],
+        ['mot', 'string', undefined, undefined],
+      ],
+    ],
+    [
+      'the points of a heading are not those of the item above it',
+      '#### 1. 인사 (20점)\n- Name said: yes or no\n\n#### 2. 마무리 (30점)\n{"name_said": 0, "ending": 0}',
+      [
+        ['name_said', 'integer', undefined, undefined],
+        ['ending', 'integer', undefined, undefined],
+      ],
+    ],
+    [
+      'types as TypeScript writes them',
+      '{"gaps": string[] (what is missing), "clear": boolean (true if so), "score": number (score out of 10)}',
+      [
+        ['gaps', 'array', undefined, undefined],
+        ['gaps[]', 'string', undefined, undefined],
+        ['clear', 'boolean', undefined, undefined],
+        ['score', 'number', undefined, 10],
+      ],
+    ],
+    [
+      'a scale in a comment, and a slot that begins with "list"',
+      '{"score": 85, // 0 bis 100\n "gaps": ["<list what is missing>"]}',
+      [
+        ['score', 'integer', 0, 100],
+        ['gaps', 'array', undefined, undefined],
+        ['gaps[]', 'string', undefined, undefined],
+      ],
+    ],
+    [
+      'a scale that ends at an input',
+      'Geef JSON:\n{"score": <nummer 1-{max_score}>, "why": "..."}',
+      [
+        ['score', 'number', undefined, undefined],
+        ['why', 'string', undefined, undefined],
+      ],
+    ],
+    [
+      'a band in a condition is no scale',
+      'Rate both from 0 to 9. If it is empty, all scores must be 0-2.\n{"score": 0, "depth": 0}',
+      [
+        ['score', 'integer', 0, 9],
+        ['depth', 'integer', 0, 9],
+      ],
+    ],
+    [
+      'a scale of nought and one',
+      'Rate each part from 1 to 5.\n1. Depth (1-5)\n2. True (0/1)\n{"depth": N, "true": N}',
+      [
+        ['depth', 'number', 1, 5],
+        ['true', 'number', 0, 1],
+      ],
+    ],
+    [
+      'points for each beside those of all',
+      '項目は2つで、各25点満点、合計50点満点です。\n{"depth": 0, "flow": 0}',
+      [
+        ['depth', 'integer', undefined, 25],
+        ['flow', 'integer', undefined, 25],
+      ],
+    ],
+    [
+      'keys on the next line, scored above',
+      'Score each dimension from 1 to 4:\n- depth\n- flow\n\nReturn JSON with these keys:\ndepth, flow, mean_score, remark\n\nmean_score is the average of both.',
+      [
+        ['depth', 'number', 1, 4],
+        ['flow', 'number', 1, 4],
+        ['mean_score', 'number', undefined, undefined],
+        ['remark', 'string', undefined, undefined],
       ],
     ],
     [
@@ -305,6 +404,38 @@ describe('the reply', () => {
     expect(fields(text)).toEqual(expected);
   });
 
+  it.each([
+    [
+      'a list of allowed labels',
+      'Allowed labels: Low, Fairly High.\n{"depth": "Low"}',
+      ['Low', 'Fairly High'],
+    ],
+    [
+      'lines beside the one of the sample',
+      'Tu veredicto (outcome):\n- \'good\': bien\n- \'redo\': mal\n{"outcome": "good"}',
+      ['good', 'redo'],
+    ],
+    [
+      'sentences behind "one of"',
+      '{"plan": "<one of: I would send it as it is now | I would not send it>"}',
+      ['I would send it as it is now', 'I would not send it'],
+    ],
+    [
+      'capitals below a line',
+      'Answer with one of these words:\n\nENOUGH\nNOT_ENOUGH',
+      ['ENOUGH', 'NOT_ENOUGH'],
+    ],
+    ['a letter', 'A: all of it\nB: some\nC: none\n{"part": "LETTER"}', ['A', 'B', 'C']],
+    ['brackets of full width', '{"tone": "（親切/普通/失礼）"}', ['親切', '普通', '失礼']],
+    [
+      'words with conditions',
+      "Réponds par 'Oui' si tout est clair, ou 'Non' suivi d'un mot.",
+      ['Oui', 'Non'],
+    ],
+  ])('finds the labels in %s', (_, text, labels) => {
+    expect(read(text).fields.map((field) => field.enum)).toContainEqual(labels);
+  });
+
   it('takes levels that stand as data for levels, and not for the reply', () => {
     const { criteria, fields: all } = read(
       'Score each 0-9. Return JSON:\n{"depth": 4, "flow": 7}\n\nThe output is scored by this:\n{"depth": {"0": "none", "9": "all"}, "flow": {"0": "halting", "9": "easy"}}',
@@ -348,6 +479,11 @@ describe('the reply', () => {
     expect(all.map(({ path, maximum }) => [path, maximum])).toContainEqual(['size', undefined]);
   });
 
+  it('takes answers side by side for a criterion each', () => {
+    const { criteria } = read('{"score": <0-9>, "parts": {"plan": true, "action": true, "result": false}}');
+    expect(criteria.map(({ path }) => path)).toEqual(['score', 'parts.plan', 'parts.action', 'parts.result']);
+  });
+
   it('takes the judge being sure of itself for no criterion', () => {
     const { criteria } = read('Reply in this format:\nVerdict: good/bad\nConfidence: high/low');
     expect(criteria.map(({ label }) => label)).toEqual(['Verdict']);
@@ -382,6 +518,14 @@ describe('the reply', () => {
     );
     expect(criteria[0]?.better).toBe('low');
     expect(findings.map(({ kind }) => kind)).toContain('high-is-bad');
+  });
+
+  it.each([
+    ['Rate tone and depth from 1 to 6, 1 is best.\n{"tone": 2, "depth": 2}', ['low', 'low']],
+    ['Hallucination: 1 = all of it, 9 = none.\n{"hallucination": <1-9>}', [undefined]],
+    ['Tone:\n1 = best\n2 = other\n\nDepth: 1 to 4.\n{"tone": <1-2>, "depth": <1-4>}', ['low', undefined]],
+  ])('knows whose low end is the good one: %s', (text, better) => {
+    expect(read(text).criteria.map((criterion) => criterion.better)).toEqual(better);
   });
 });
 
@@ -428,6 +572,25 @@ describe('rules', () => {
       'weights in a table',
       '| Part | Weight |\n|---|---|\n| Accuracy | 70% |\n| Tone | 30% |',
       [['total', 'output.accuracy * 0.7 + output.tone * 0.3'], length],
+    ],
+    [
+      'weights of a hundred in a table',
+      '| Part | Weight |\n|---|---|\n| Accuracy | 70 |\n| Tone | 30 |',
+      [['total', 'output.accuracy * 0.7 + output.tone * 0.3'], length],
+    ],
+    [
+      'a rounded mean',
+      'The total is the rounded average of the scores.',
+      [['total', 'round(mean([output.accuracy, output.tone]), 0)'], length],
+    ],
+    [
+      'no score below',
+      'The verdict is PASS if the total is at least 7 and no score is below 3, otherwise FAIL.',
+      [
+        ['total', 'output.accuracy + output.tone'],
+        ['verdict', "output.total >= 7 && !(output.accuracy < 3) && !(output.tone < 3) ? 'PASS' : 'FAIL'"],
+        length,
+      ],
     ],
   ])('%s', (_, text, expected) => {
     expect(rules(text)).toEqual(expected);
@@ -579,6 +742,13 @@ describe('forms of the reply in text', () => {
       'Criteria:\n- Tone: kind\n- Depth: deep\n\nGive a score from 1 to 5.',
       ['score'],
     ],
+    ['two slots in one line', 'Answer in this form:\nTrue: [yes/no], Kind: [yes/no]', ['true', 'kind']],
+    ['two values in one line', '只输出一行：`depth=<1-5>, found=<0-9的整数>`。', ['depth', 'found']],
+    [
+      'one tag, and a label before it',
+      'Response format:\n1. Your view.\n2. Final score: Score- <score>[1-2]</score>',
+      ['score'],
+    ],
     ['a score without a scale', 'Vergib eine Note und begründe sie.', ['score']],
     ['no score where the text asks for none', 'List all issues. Do not give a score.', []],
     ['lines with an open score', '다음 형식으로 출력하세요.\n점수: X\n이유: [한 문장]', ['score']],
@@ -589,6 +759,13 @@ describe('forms of the reply in text', () => {
     ],
   ])('%s', (_, text, paths) => {
     expect(read(text).criteria.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it('takes a tag around an input for no field, also where a word stands before the input', () => {
+    const { fields } = read(
+      'It stands in <reply> tags: <reply>Text: {reply}</reply>\nGive a score from 1 to 5.',
+    );
+    expect(fields.map(({ path }) => path)).toEqual(['score']);
   });
 
   it('reads keys within the items of a list', () => {
@@ -630,6 +807,7 @@ describe('forms of the reply in text', () => {
     'Begründe jede Note. Vergib 1 bis 5 Punkte.',
     'Justifie ta note, de 1 à 5.',
     'Think it through first. Score: 1-5.',
+    'Form:\n<reasoning>\n[step by step]\n</reasoning>\n<score>[1-5]</score>',
   ])('asks for a reason where the text does: %s', (text) => {
     expect(read(text).fields.map(({ path }) => path)).toEqual(['rationale', 'score']);
   });
@@ -656,6 +834,16 @@ describe('forms of the reply in text', () => {
       '0: Nothing.\n1: A part of it, but not all.\n2: All of it.\n{"score": <0-2>}',
     ).criteria;
     expect(criterion?.levels.map(({ name }) => name)).toEqual(['0', '1', '2']);
+  });
+
+  it('gives all criteria the only scale, also right below the last of them', () => {
+    const { criteria } = read(
+      '- depth: a\n- flow: b\n\nScale: 1=poor, 2=fair, 3=good\n{"depth": <1-3>, "flow": <1-3>}',
+    );
+    expect(criteria.map(({ levels }) => levels.map(({ at }) => at))).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
   });
 
   it('reads scales behind each name in one line', () => {
@@ -691,6 +879,17 @@ describe('contradictions', () => {
     ['scale-disagrees', '1 = poor\n2 = fair\n3 = good\nOn a scale of 1 to 3.\n{"rating": <0-9>}'],
   ])('%s', (kind, text) => {
     expect(about(text)).toContain(kind);
+  });
+
+  it.each([
+    [
+      'two-formats',
+      'If empty, set "tone": { "score": 0 }.\nReturn {"tone": {"score": <0-9>}, "depth": {"score": <0-9>}}',
+    ],
+    ['scale-disagrees', 'Form:\n<score>[1-5]</score>\n<certainty>[0.0-1.0]</certainty>'],
+    ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
+  ])('no %s', (kind, text) => {
+    expect(about(text)).not.toContain(kind);
   });
 
   it('takes the head of a prompt for no worked example', () => {

@@ -45,6 +45,14 @@ const cases: [
     'Garden',
     [],
   ],
+  [
+    'pairs of role and text in Python',
+    `P = Template.from_messages([\n  ("system", """Be strict."""),\n  (\n    "human",\n    """${prompt}"""\n  ),\n])`,
+    'python',
+    `Be strict.\n\n${prompt}`,
+    '',
+    [],
+  ],
   ['messages', JSON.stringify(messages), 'messages', joined, '', []],
   [
     'a request',
@@ -157,6 +165,13 @@ describe('unwrap', () => {
     expect(found.prompts).toHaveLength(1);
   });
 
+  it("takes the labels of OpenAI's model-graded evals", () => {
+    const file = `garden:\n  prompt: |-\n${indented(prompt, '    ')}\n  choice_strings:\n    - Fine\n    - Poor\n`;
+    expect(unwrap(file).prompts).toMatchObject([
+      { text: prompt, notMapped: [], grader: { labels: ['Fine', 'Poor'] } },
+    ]);
+  });
+
   it('reads a label grader with its items', () => {
     const file = {
       testing_criteria: [
@@ -249,6 +264,17 @@ tests:
       cases: [{ output: 'A rose.', rubric: 'Is polite' }],
     });
     expect(prompt?.grader).toBeUndefined();
+  });
+
+  it('reads a promptfoo rubricPrompt that is written as messages, with the place of a picture', () => {
+    const turns = [
+      { role: 'system', content: 'Grade the chart.' },
+      { role: 'user', content: [{ type: 'image_url', image_url: { url: '{{chart}}' } }] },
+    ];
+    const file = { assert: [{ type: 'llm-rubric', rubricPrompt: JSON.stringify(turns) }] };
+    expect(unwrap(JSON.stringify(file)).prompts).toMatchObject([
+      { text: 'Grade the chart.\n\n{{chart}}', notMapped: [] },
+    ]);
   });
 
   it('reads a G-Eval definition', () => {

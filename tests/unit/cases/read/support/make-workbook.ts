@@ -4,10 +4,14 @@ import { crc32 } from 'node:zlib';
 export type SheetCell =
   { text: string } | { number: string; style?: 'date' | 'time' } | { truth: boolean } | null;
 
-/** The bytes of an .xlsx file with these sheets, its parts stored without compression. */
-export function makeWorkbook(sheets: Record<string, SheetCell[][]>): Uint8Array<ArrayBuffer> {
+/** The bytes of an .xlsx file with these sheets, its parts stored without compression. A sheet may be the XML of its rows. */
+export function makeWorkbook(sheets: Record<string, SheetCell[][] | string>): Uint8Array<ArrayBuffer> {
+  return storeZip(workbookParts(sheets));
+}
+
+export function workbookParts(sheets: Record<string, SheetCell[][] | string>): Record<string, string> {
   const names = Object.keys(sheets);
-  return storeZip({
+  return {
     '[Content_Types].xml': xml(
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     ),
@@ -30,13 +34,15 @@ export function makeWorkbook(sheets: Record<string, SheetCell[][]>): Uint8Array<
     ...Object.fromEntries(
       Object.values(sheets).map((rows, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(rows)]),
     ),
-  });
+  };
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-function sheetXml(rows: SheetCell[][]): string {
+function sheetXml(rows: SheetCell[][] | string): string {
+  if (typeof rows === 'string')
+    return xml(`<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`);
   const body = rows.map((cells, row) => {
     const written = cells.map((cell, column) =>
       cellXml(cell, `${String.fromCharCode(65 + column)}${row + 1}`),
@@ -63,8 +69,14 @@ function xml(body: string): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
 }
 
-/** A zip archive of texts. */
-export function storeZip(files: Record<string, string>): Uint8Array<ArrayBuffer> {
+/** What a zip archive's directory says of a file, where it is not true. */
+export type ZipLie = { method?: number; packed?: number; size?: number; offset?: number };
+
+/** A zip archive of texts, or of bytes that are packed already. */
+export function storeZip(
+  files: Record<string, string | Uint8Array>,
+  lies: Record<string, ZipLie> = {},
+): Uint8Array<ArrayBuffer> {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -74,11 +86,13 @@ export function storeZip(files: Record<string, string>): Uint8Array<ArrayBuffer>
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(data.length, 18);
     common.writeUInt16LE(path.length, 22);
+    const lie = lies[name] ?? {};
+    common.writeUInt16LE(lie.method ?? 0, 4);
+    common.writeUInt32LE(lie.packed ?? data.length, 14);
+    common.writeUInt32LE(lie.size ?? data.length, 18);
     const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
+    place.writeUInt32LE(lie.offset ?? offset, 10);
     bodies.push(Buffer.from('PK\x03\x04', 'latin1'), common, path, data);
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, path);
     offset += 4 + common.length + path.length + data.length;

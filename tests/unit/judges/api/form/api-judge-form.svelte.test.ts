@@ -166,6 +166,38 @@ it.each([
 });
 
 describe('the next visit', () => {
+  it.each([
+    ['a provider that wants one', 'mistral', 'https://api.mistral.ai/v1', 'sk', true],
+    ['a server that was sent one', 'compatible', 'https://a.example/v1', 'sk', true],
+    ['a server that was sent none', 'compatible', 'https://a.example/v1', '', false],
+  ])('has to enter a key again for %s', async (_, provider, url, key, wanted) => {
+    const { judge, device } = apiForm();
+    judge.chooseProvider(provider);
+    Object.assign(judge, { baseUrl: url, model: 'm' });
+    if (key !== '') judge.enterKey(key);
+    await judge.forRun();
+    const asked = {
+      kind: 'model' as const,
+      id: 'api',
+      model: 'm',
+      parameters: { provider, endpoint: `${url}/chat/completions` },
+    };
+    expect([judge.keyMissingFor(asked), judge.wantsKey(asked)]).toEqual([null, false]);
+    const { judge: next } = apiForm({ device });
+    await next.load();
+    // Whatever the form is at now.
+    next.chooseProvider('openai');
+    expect(next.keyMissingFor(asked)?.host).toBe(wanted ? new URL(url).host : undefined);
+    const lazy = lazyForm('api', () => Promise.resolve(next));
+    expect(await lazy.wantsKey?.(asked)).toBe(wanted);
+    if (!wanted) return;
+    expect([next.provider.id, next.baseUrl, next.fault]).toEqual([provider, url, 'no-key']);
+    // A server with an optional key is asked without one at the next press.
+    expect(next.wantsKey(asked)).toBe(provider === 'mistral');
+    next.enterKey('sk');
+    expect(next.keyMissingFor(asked)).toBeNull();
+  });
+
   it('finds the form as it was left, and no key', async () => {
     const { judge, device } = apiForm();
     judge.chooseProvider('mistral');
@@ -261,6 +293,7 @@ describe('a run', () => {
     const form = lazyForm('api', () => Promise.reject(new Error('No network.')));
     expect(await form.forRun()).toEqual({ problem: 'No network.' });
     expect(await form.budget?.()).toBeNull();
+    expect(await form.wantsKey?.({ id: 'api', kind: 'model', model: 'm', parameters: {} })).toBe(false);
   });
 
   it.each<[string, RunBudget, { tokens: boolean; money: boolean }]>([

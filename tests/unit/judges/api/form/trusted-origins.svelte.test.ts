@@ -6,7 +6,7 @@ import { apiForm, newDevice, type Device } from './form-for-tests';
 const form = { baseUrl: 'https://stranger.example/v1', model: 'm', atOnce: 4, temperature: null };
 const strangers = (): Device => ({
   ...newDevice(),
-  settings: { provider: 'compatible', forms: { compatible: form }, prices: [], trusted: [] },
+  settings: { provider: 'compatible', forms: { compatible: form }, prices: [], trusted: [], keyed: [] },
 });
 const earlier = (endpoint: string, provider: string) =>
   ({ id: 'api', kind: 'model', model: 'm', parameters: { endpoint, provider } }) as const;
