@@ -13,6 +13,10 @@ export const connectionFaultSchema = z.enum([
   /** The connection stands, and nothing came of it in the time that a test or a list gets. */
   'silent',
   'broken-off',
+  /** Endless, or more than any reply needs: reading stopped. */
+  'reply-too-long',
+  /** To another address, where the key must not go. */
+  'redirect',
   'key',
   /** It is not answered from here, whatever the key: its country, its network, a firewall. */
   'refused',

@@ -88,7 +88,7 @@ export interface JudgeRequest {
   seed?: number;
   /** Receives the reply's text as it grows. A backend that cannot stream never calls it. No part of it is a reply. */
   onText?: (soFar: string) => void;
-  /** Waited for before the question is sent once more. `first` is a wait that the backend asked for: no time of the case. */
+  /** Waited for before the question is sent once more. `first` is a wait before that: no time of the case, and no place is taken. */
   mayGoAgain?: (first?: () => Promise<void>) => Promise<void>;
   /** Called when a send failed and the question is sent once more: with what it took, null where no work was done. */
   onFailedSend?: (took: FailedSendUsage | null) => void;
@@ -151,6 +151,8 @@ export interface ModelJudge {
   ownPace?: boolean;
   /** Most questions it can work on at once; one where it says nothing. */
   atOnce?: number;
+  /** Why that is less than the person chose. */
+  limitedBy?: 'connections' | undefined;
   /** Listens for when the backend takes no more for now and sends the question later itself. Gives back how to stop listening. */
   onBusy?(listener: (notice: BusyNotice) => void): () => void;
   /** What its tokens cost, where anyone has said so; asked each time, since it may be said meanwhile. */

@@ -24,6 +24,10 @@ export class ReplaceableJudge implements ModelJudge {
     return this.#present.atOnce ?? 1;
   }
 
+  get limitedBy(): 'connections' | undefined {
+    return this.#present.limitedBy;
+  }
+
   replace(judge: Judge): void {
     if (judge.kind !== 'model' || judge === this.#present) return;
     this.release();

@@ -174,6 +174,14 @@ test('a test of the connection says what is wrong', async ({ page, open, startJu
     await expect(outcome(page)).toBeInViewport({ ratio: 1 });
     await expect(page.locator('body')).not.toContainText('sk-wrong');
   }
+  const elsewhere = await startJudge({ redirectsTo: `${server.baseUrl}/chat/completions` });
+  await setUpApi(page, elsewhere);
+  await testConnection(page);
+  await expect(outcome(page)).toContainText(`${elsewhere.host} redirects to another address.`);
+  // Browsers do not tell it from any other that does not allow the page.
+  elsewhere.setCors(false);
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('redirects to another address, enter the final one');
   await setUpApi(page, server);
   server.script({ kind: 'hang' });
   await testConnection(page);

@@ -30,7 +30,7 @@ const form: Record<AddressFault | 'no-model' | 'key' | 'no-key' | 'budget' | 'no
 const fault: Record<ConnectionFault, (host: string, page: string) => string> = {
   unreachable: (host) => `Nothing answers at ${host}. Start the server or correct the base URL.`,
   cors: (host) =>
-    `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings. If a provider allows no web pages, use OpenRouter or your own server.`,
+    `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings. If the server redirects to another address, enter the final one. If a provider allows no web pages, use OpenRouter or your own server.`,
   'ollama-origins': (host, page) =>
     `Ollama answers at ${host} but does not allow this page. Set OLLAMA_ORIGINS to ${page} and restart Ollama.`,
   'local-network': (host) =>
@@ -40,6 +40,10 @@ const fault: Record<ConnectionFault, (host: string, page: string) => string> = {
   silent: (host) =>
     `${host} has not answered for a minute. It may be loading the model or be overloaded. Try again, or restart the server.`,
   'broken-off': (host) => `${host} stopped in the middle of its answer. Try again.`,
+  'reply-too-long': (host) =>
+    `${host} sent far more than a short answer, so Assay stopped reading. Check the base URL and the model.`,
+  redirect: (host) =>
+    `${host} redirects to another address. Assay does not follow, so that the key goes nowhere else. Enter the final address.`,
   key: (host) => `${host} does not accept the API key. Check the key and its permissions.`,
   refused: (host) =>
     `${host} refuses requests from here. The key is not the reason: the server blocks this country or network, or a firewall does. Try another network, or ask the provider.`,

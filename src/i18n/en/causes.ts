@@ -36,6 +36,10 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   silent: noAnswer,
   'broken-off': ({ host, sends }) =>
     `${host} stopped in the middle of its answer (${times(sends)}), so there is no reply. Judge the case again`,
+  'reply-too-long': ({ host }) =>
+    `${host} sent far more than a judgement needs, so Assay stopped reading: reply too long. Check the model and its settings`,
+  redirect: ({ host }) =>
+    `${host} redirects to another address. Assay does not follow, so that the key goes nowhere else. Enter the final address`,
   key: ({ host }) => `${host} does not accept the API key. Check the key and its permissions`,
   refused: ({ host }) =>
     `${host} refuses requests from here, whatever the key: it blocks this country or network, or a firewall does`,

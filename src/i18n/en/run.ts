@@ -102,6 +102,13 @@ export const runWords = {
     `${figure(count)} ${unit(count, replies)} without a score`,
   skipped: 'Skipped',
   judgeSkipped: (count: number) => `Judge ${figure(count)} skipped ${unit(count, false)}`,
+  atOnce: (count: number) => `${figure(count)} at once`,
+  fewerAtOnce: {
+    busy: (count: number, chosen: number) =>
+      `${figure(count)} of ${figure(chosen)} at once: the server is turning requests away`,
+    connections: (count: number) =>
+      `${figure(count)} at once: over plain HTTP, the browser opens no more connections to a server`,
+  },
   rate: (perSecond: string) => `${perSecond} a second`,
   time: {
     milliseconds: (count: string) => `${Math.max(0.1, Number(count) / 1000).toFixed(1)} s`,

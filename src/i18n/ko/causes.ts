@@ -14,6 +14,10 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   silent: noAnswer,
   'broken-off': ({ host, sends }) =>
     `${host}의 응답이 도중에 끊겨 읽을 답변이 없습니다(${sends}번 보냄). 이 사례를 다시 평가하세요`,
+  'reply-too-long': ({ host }) =>
+    `${host}이(가) 평가에 필요한 것보다 훨씬 긴 답변을 보내 읽기를 멈췄습니다(답변이 너무 김). 모델과 설정을 확인하세요`,
+  redirect: ({ host }) =>
+    `${host}이(가) 다른 주소로 리디렉션합니다. 키가 다른 곳으로 가지 않도록 따라가지 않습니다. 최종 주소를 입력하세요`,
   key: ({ host }) => `${host}이(가) API 키를 받아들이지 않습니다. 키와 그 권한을 확인하세요`,
   refused: ({ host }) =>
     `${host}이(가) 키와 관계없이 이곳의 요청을 거부합니다. 국가나 네트워크 제한, 방화벽 때문일 수 있습니다`,

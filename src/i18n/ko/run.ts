@@ -98,6 +98,13 @@ export const runWords: Messages['run'] = {
   failedCount: (count, replies) => `점수 없는 ${replies ? '답변' : '사례'} ${figure(count)}건`,
   skipped: '건너뜀',
   judgeSkipped: (count) => `건너뛴 ${figure(count)}건 평가`,
+  atOnce: (count) => `동시 요청 ${figure(count)}개`,
+  fewerAtOnce: {
+    busy: (count, chosen) =>
+      `동시 요청 ${figure(chosen)}개 중 ${figure(count)}개만: 서버가 요청을 돌려보내고 있음`,
+    connections: (count) =>
+      `동시 요청 ${figure(count)}개: 암호화하지 않은 HTTP에서는 브라우저가 서버 하나에 연결을 더 열지 않음`,
+  },
   rate: (perSecond) => `초당 ${perSecond}건`,
   time: {
     milliseconds: (count) => `${Math.max(0.1, Number(count) / 1000).toFixed(1)}초`,

@@ -1,6 +1,13 @@
 import { describeCause } from '../../i18n/en/causes';
 import { mostConnections, type ConnectionFault, type Structured } from '../../judgement/connection';
-import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../judgement/judge';
+import type {
+  BusyNotice,
+  JudgeFailure,
+  JudgeRequest,
+  ModelJudge,
+  UnscoredReason,
+} from '../../judgement/judge';
+import { withoutLengths } from '../../rubric/shape/portable';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
 import { backOff, consumedBy, exchange, retryAfterMilliseconds } from './http/exchange';
@@ -52,6 +59,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
     kind: 'model',
     id: 'api',
     atOnce: plain ? Math.min(settings.atOnce, mostConnections) : settings.atOnce,
+    ...(plain && settings.atOnce > mostConnections && { limitedBy: 'connections' }),
     onBusy(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -66,17 +74,18 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
       /** Sends that a busy server turned away, and sends repeated with less in them, are not counted as tries. */
       let refusals = 0;
       let downgrades = 0;
-      /** The wait that a busy server asked for: the whole run waits for it. */
-      let busyWait: (() => Promise<void>) | undefined;
+      let backingOff: (() => Promise<void>) | undefined;
       for (let sends = 1; ; sends += 1) {
-        if (sends > 1) await (mayGoAgain ? mayGoAgain(busyWait) : busyWait?.());
-        busyWait = undefined;
+        if (sends > 1) await (mayGoAgain ? mayGoAgain(backingOff) : backingOff?.());
+        backingOff = undefined;
         signal.throwIfAborted();
         const accepted = capabilities.current;
         const options = acceptedOptions(accepted, settings, seed);
         const stream = onText !== undefined && !accepted.without.has('stream');
         const countStream = stream && !accepted.without.has('countStream');
-        const sent = { prompt, shape, ...(previous && { previous }), ...options, stream, countStream };
+        const lengths = !accepted.without.has('lengths');
+        const asked = { prompt, shape: lengths ? shape : withoutLengths(shape), lengths };
+        const sent = { ...asked, ...(previous && { previous }), ...options, stream, countStream };
         const body = wire.body(sent);
         const countBytes = () => tools.sent(host, caseBytes(request));
         countBytes();
@@ -117,9 +126,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
           downgrades += 1;
         }
         onFailedSend?.(consumedBy(outcome));
-        if (wait === null) continue;
-        if (isBusy) busyWait = () => clock.sleep(wait, signal);
-        else await clock.sleep(wait, signal);
+        if (wait !== null) backingOff = () => clock.sleep(wait, signal);
       }
     },
   };
@@ -133,13 +140,18 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   }
 }
 
+const reasons = new Map<ConnectionFault, UnscoredReason>([
+  ['too-long', 'too-long'],
+  ['reply-too-long', 'truncated'],
+]);
+
 function failureOf(
   failed: CallFailure,
   circumstances: { host: string; model: string; sends: number },
 ): JudgeFailure {
   const { fault, status, retryAfter, said } = failed;
   return {
-    reason: fault === 'too-long' ? 'too-long' : 'failed',
+    reason: reasons.get(fault) ?? 'failed',
     ...describeCause({ code: 'connection', fault, status, retryAfter, said, ...circumstances }),
     ...consumedBy(failed),
   };

@@ -3,7 +3,7 @@ import type { ApiSettings } from './api-judge';
 import type { CallFailure } from './http/send';
 import type { RequestOptions, WireError, WireFormat, WireRequest } from './protocols/wire-format';
 
-type Optional = 'temperature' | 'seed' | 'stream' | 'countStream';
+type Optional = 'lengths' | 'temperature' | 'seed' | 'stream' | 'countStream';
 
 export interface Accepted {
   readonly structured: Structured;
@@ -13,6 +13,7 @@ export interface Accepted {
 const unsupported =
   /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs|unknown (parameter|field|name|argument)|unrecogni[sz]ed/i;
 const parameterNames: readonly [Optional, RegExp][] = [
+  ['lengths', /\b(min|max)_?items\b/i],
   ['temperature', /\btemperature\b/i],
   ['seed', /\b(random_)?seed\b/i],
   ['countStream', /\bstream_options\b/i],

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../kit/json';
+import { isPlainObject, mapValues } from '../../kit/json';
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import { allowedIntegers, requiredKeys } from './fields';
 import { toZod } from './to-zod';
@@ -7,7 +7,8 @@ import { toZod } from './to-zod';
 const longestEnum = 101;
 
 /**
- * The shape in the dialect that every strict provider accepts: all keys required, "or null" for optional, no bounds.
+ * The shape in the dialect that strict providers accept: all keys required, "or null" for optional, no bounds but the length of a
+ * list whose length is fixed. A few refuse that too: `withoutLengths` is for them.
  * It admits more than the shape does; `fromPortable` and the validator of the shape have the last word.
  */
 export function portable(shape: ObjectSchema): ObjectSchema {
@@ -28,13 +29,17 @@ export function portable(shape: ObjectSchema): ObjectSchema {
 function portableSchema(schema: OutputSchema): OutputSchema {
   if ('anyOf' in schema) return choice(schema.anyOf.map(portableSchema), wordsOf(schema));
   if ('prefixItems' in schema) {
-    return { ...wordsOf(schema), type: 'array', items: choice(schema.prefixItems.map(portableSchema), {}) };
+    const items = choice(schema.prefixItems.map(portableSchema), {});
+    return { ...wordsOf(schema), type: 'array', items, ...lengthOf(schema.prefixItems.length) };
   }
   switch (schema.type) {
     case 'object':
       return portable(schema);
-    case 'array':
-      return { ...wordsOf(schema), type: 'array', items: portableSchema(schema.items) };
+    case 'array': {
+      const length = schema.minItems === schema.maxItems ? schema.minItems : undefined;
+      const items = portableSchema(schema.items);
+      return { ...wordsOf(schema), type: 'array', items, ...(length !== undefined && lengthOf(length)) };
+    }
     case 'string':
       return { ...wordsOf(schema), type: 'string', ...(schema.enum && { enum: [...schema.enum] }) };
     case 'integer':
@@ -44,6 +49,23 @@ function portableSchema(schema: OutputSchema): OutputSchema {
     case 'null':
       return { ...schema };
   }
+}
+
+function lengthOf(items: number) {
+  return { minItems: items, maxItems: items };
+}
+
+/** Of a portable shape. */
+export function withoutLengths(shape: ObjectSchema): ObjectSchema {
+  return { ...shape, properties: mapValues(shape.properties, withoutLengthsIn) };
+}
+
+function withoutLengthsIn(schema: OutputSchema): OutputSchema {
+  if ('anyOf' in schema) return { ...schema, anyOf: schema.anyOf.map(withoutLengthsIn) };
+  if ('properties' in schema) return withoutLengths(schema);
+  if (!('items' in schema) || schema.items === false) return schema;
+  const { minItems: _, maxItems: __, ...list } = schema;
+  return { ...list, items: withoutLengthsIn(schema.items) };
 }
 
 function portableNumber(schema: NumberSchema): OutputSchema {

@@ -9,6 +9,7 @@ export class ConcurrencyLimit {
   readonly #mayPass: (asking: number) => boolean;
   readonly #first: Waiting[] = [];
   readonly #again: Waiting[] = [];
+  resting = 0;
   asking = 0;
 
   constructor(mayPass: (asking: number) => boolean) {
@@ -16,7 +17,17 @@ export class ConcurrencyLimit {
   }
 
   get waiting(): number {
-    return this.#first.length + this.#again.length;
+    return this.#first.length + this.#again.length + this.resting;
+  }
+
+  /** A cell without a place waits by itself until it is asked again. */
+  async rest(wait: () => Promise<void>): Promise<void> {
+    this.resting += 1;
+    try {
+      await wait();
+    } finally {
+      this.resting -= 1;
+    }
   }
 
   /** Waits for a place, which `leave` gives back. A cell that is asked `again` goes first: its time has begun. */

@@ -107,8 +107,10 @@ export class AskedCell {
   async #askAgain(first?: () => Promise<void>): Promise<void> {
     this.#tools.beforeAsking();
     if (first) {
-      this.#stopTime();
-      await first();
+      // Counted as waiting before its place goes to another.
+      const rested = this.#tools.limit.rest(first);
+      this.end();
+      await rested;
     }
     this.controller.signal.throwIfAborted();
     await this.#wait();

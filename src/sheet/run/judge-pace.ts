@@ -11,6 +11,16 @@ const patience = 5 * 60_000;
 /** Beside a reply that takes so many milliseconds, storing it takes next to nothing. */
 const slowReply = 500;
 const newestShare = 1 / 8;
+/** So large a share of refusals among the last answers is no accident. */
+const crowdedShare = 0.15;
+const newestAnswer = 1 / 32;
+
+/** How many questions may be out at once, and why they are fewer than were chosen. */
+export interface WidthInForce {
+  width: number;
+  chosen: number;
+  because?: 'busy' | 'connections';
+}
 
 interface PaceTools {
   judge: Judge;
@@ -24,14 +34,16 @@ interface PaceTools {
 }
 
 /**
- * How many questions may be out at once: half as many when the judge has too many (429), one more after each round of replies.
- * Nothing is sent before the time it names. A judge that refuses every question is left alone for longer and longer.
+ * How many questions may be out at once: half as many when the judge has too many (429) again and again, one more after each round
+ * of replies. A stray refusal is that question's alone. Nothing is sent before the time that the judge names. One that refuses
+ * every question is left alone for longer and longer.
  */
 export class JudgePace {
   readonly #tools: PaceTools;
   /** Infinite while all that were chosen may be out. */
   #most = Infinity;
   #replies = 0;
+  #refusedShare = 0;
   #halvedAt = -Infinity;
   #heldUntil = -Infinity;
   /** Rounds in a row without a reply, and the time that nothing was sent meanwhile. */
@@ -48,6 +60,13 @@ export class JudgePace {
 
   get width(): number {
     return Math.min(this.#most, this.#chosen);
+  }
+  get inForce(): WidthInForce {
+    const { judge } = this.#tools;
+    const { width } = this;
+    const limitedBy = judge.kind === 'model' ? judge.limitedBy : undefined;
+    const because = width < this.#chosen ? 'busy' : limitedBy;
+    return { width, chosen: this.#chosen, ...(because && { because }) };
   }
   get heldFor(): number {
     return Math.max(0, this.#heldUntil - this.#tools.clock.now());
@@ -78,6 +97,7 @@ export class JudgePace {
   #growAfterReply(): void {
     this.#refusals = 0;
     this.#heldInAll = 0;
+    this.#refusedShare *= 1 - newestAnswer;
     if (this.#most >= this.#chosen) {
       this.#most = Infinity;
       return;
@@ -95,6 +115,7 @@ export class JudgePace {
       // When the person resumes the run, the judge is tried as if it had never refused.
       this.#heldUntil = -Infinity;
       this.#refusals = 0;
+      this.#refusedShare = 0;
       this.#heldInAll = 0;
       this.#tools.giveUp(notice.told);
     }
@@ -107,8 +128,11 @@ export class JudgePace {
     if (waitMilliseconds !== null && waitMilliseconds <= longestHold) this.#hold(waitMilliseconds);
     // A question that was out already when the width was halved says nothing about the new width.
     if (clock.now() - outMilliseconds <= this.#halvedAt) return;
-    this.#most = Math.max(1, Math.floor(this.width / 2));
     this.#replies = 0;
+    this.#refusedShare += (1 - this.#refusedShare) * newestAnswer;
+    if (!waitMilliseconds && this.#refusedShare < crowdedShare) return;
+    this.#refusedShare = crowdedShare;
+    this.#most = Math.max(1, Math.floor(this.width / 2));
     this.#halvedAt = clock.now();
     this.#refusals += 1;
     if (this.#refusals < 2 || (waitMilliseconds ?? 0) > longestHold) return;

@@ -13,7 +13,7 @@ import { BudgetWatch } from './budget';
 import { ConcurrencyLimit } from './concurrency';
 import { FailureStreak, type FailureDecision } from './failure-streak';
 import { AskedCell, type CellTools } from './judge-cell';
-import { JudgePace } from './judge-pace';
+import { JudgePace, type WidthInForce } from './judge-pace';
 import { rubricToStore } from './new-run';
 import { RunningHead } from './run-head';
 import { RunLedger } from './run-ledger';
@@ -212,6 +212,9 @@ export class RunScheduler {
   get inFlight(): number {
     return this.#limit.asking;
   }
+  get inForce(): WidthInForce {
+    return this.#pace.inForce;
+  }
   get heldFor(): number {
     return this.#pace.heldFor;
   }
@@ -278,7 +281,7 @@ export class RunScheduler {
     return (
       this.#head.state === 'running' &&
       this.#writer.sound &&
-      this.#inFlight.size + coming < mostBegun &&
+      this.#inFlight.size - this.#limit.resting + coming < mostBegun &&
       this.#writer.waiting < mostWaiting &&
       this.#ledger.hasNext
     );

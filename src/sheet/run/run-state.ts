@@ -1,5 +1,6 @@
 import type { Order, RunHead, RunPause, StorageFault } from '../run-record';
 import type { Spending } from '../../judgement/spending';
+import type { WidthInForce } from './judge-pace';
 import type { NoRoomCount } from './make-room';
 import type { Progress, RunEnd } from './run-scheduler';
 
@@ -33,7 +34,13 @@ export type RunState =
   /** Some cases do not fit: the person decides about them. No question was sent yet. */
   | ({ kind: 'no-room'; noRoom: NoRoomCount } & Counted)
   /** `label` is the case that was begun last. `pace` is null until there is enough to tell. `waitsUntil`: the judge takes no more until then. */
-  | ({ kind: 'running'; label: string; pace: Progress | null; waitsUntil?: Date } & Counted)
+  | ({
+      kind: 'running';
+      label: string;
+      pace: Progress | null;
+      waitsUntil?: Date;
+      inForce?: WidthInForce;
+    } & Counted)
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)
   | ({ kind: 'finished'; cases: number; milliseconds: number; pace: Progress | null } & Counted)
   | ({ kind: 'cancelled' } & Counted)
@@ -77,7 +84,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
 const shortestShownWait = 1_000;
 
 export function stateOfRunning(
-  run: { progress: Progress; head: RunHead; heldFor: number },
+  run: { progress: Progress; head: RunHead; heldFor: number; inForce: WidthInForce },
   label: string,
   now: Date,
 ): RunState {
@@ -86,9 +93,9 @@ export function stateOfRunning(
   const { state, pause } = run.head;
   const counted = { done, total, failed, ...repeatedOf(run.head) };
   if (state === 'paused' && pause) return { kind: 'paused', pause, pace, ...counted };
-  const { heldFor } = run;
+  const { heldFor, inForce } = run;
   const waits = heldFor >= shortestShownWait && { waitsUntil: new Date(now.getTime() + heldFor) };
-  return { kind: 'running', label, pace, ...counted, ...waits };
+  return { kind: 'running', label, pace, inForce, ...counted, ...waits };
 }
 
 export function stateOfEnded({ head, progress, unwritten }: RunEnd, outdated: boolean): RunState {

@@ -144,6 +144,11 @@ export function runFigures(run: RunState, t: Messages, language: string): string
     figures.push(words.rate(formatNumber(pace.perSecond)));
     if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft, t)));
   }
+  if (run.kind === 'running' && run.inForce) {
+    const { width, chosen, because } = run.inForce;
+    if (because) figures.push(words.fewerAtOnce[because](width, chosen));
+    else if (chosen > 1) figures.push(words.atOnce(chosen));
+  }
   const spent = pace ?? run.spent;
   return spent ? [...figures, ...spentInWords(spent, t, language)] : figures;
 }

@@ -11,6 +11,7 @@ import {
   prepareRun,
   runStatus,
   setOption,
+  setUp,
   times,
 } from './run-steps';
 
@@ -209,3 +210,27 @@ function standInForWakeLock(): void {
   };
   Object.defineProperty(navigator, 'wakeLock', { value: { request } });
 }
+
+test('a reply without end is cut off and named, and Cancel works while another one comes', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge({
+    decide: (_, name) =>
+      name === 'case-1'
+        ? { kind: 'flood', bytes: 5e8, as: 'json' }
+        : { kind: 'flood', bytes: Infinity, as: 'words', milliseconds: 500 },
+  });
+  await open();
+  await prepareRun(page, server, { cases: 2, atOnce: 16 });
+  await button(page, 'Judge all').click();
+  await expect(page.getByText('reply too long')).toBeVisible();
+  await expect(setUp(page)).toContainText(
+    '6 at once: over plain HTTP, the browser opens no more connections to a server',
+  );
+  await button(page, 'Cancel').click();
+  await expectStatus(page, 'Stopped. 1 of 2 judged. Nothing was lost.');
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  expect(askedEach(server)).toEqual(times(2));
+});

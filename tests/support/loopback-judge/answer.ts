@@ -1,7 +1,16 @@
 import { answerSchema } from './answer-schema';
 import type { Choice, Dialect, Question, Refusal } from './dialect';
-import type { Fault } from './faults';
-import { breakOff, eventStream, send, sendInPieces, sendJson, type Response } from './respond';
+import { floods, type Fault } from './faults';
+import {
+  breakOff,
+  eventStream,
+  flood,
+  send,
+  sendCut,
+  sendInPieces,
+  sendJson,
+  type Response,
+} from './respond';
 import { isRecord } from './strict-schema';
 
 interface Circumstances {
@@ -37,6 +46,11 @@ export async function answer(response: Response, question: Question, given: Circ
       response.setHeader('Location', fault.to);
       send(response, 307, 'text/plain', '');
       return;
+    case 'flood': {
+      const type = fault.as === 'json' ? 'application/json' : 'text/event-stream';
+      await flood(response, floods[fault.as], { ...fault, type });
+      return;
+    }
     case 'hang':
       throw new Error('A hanging request is never answered.');
     default:
@@ -58,6 +72,9 @@ async function sendReply(
   switch (fault?.kind) {
     case 'malformed':
       send(response, 200, type, text.slice(0, text.length / 2));
+      return;
+    case 'cut':
+      sendCut(response, text, fault.by);
       return;
     case 'reset':
       await sendInPieces(response, text.slice(0, 20), { type });
@@ -91,6 +108,7 @@ async function streamReply(
   function eventsOf(): string[] {
     switch (fault?.kind) {
       case 'reset':
+      case 'cut':
       case 'malformed':
         return half;
       case 'broken-event':

@@ -11,7 +11,7 @@ import { openAiDialect } from './openai';
 import type { Fault } from './faults';
 import { Gate } from './gate';
 import { answerNative, refusalOf, type Ollama } from './ollama';
-import { sendJson, type Request, type Response } from './respond';
+import { send, sendJson, type Request, type Response } from './respond';
 
 export interface LoopbackOptions {
   provider?: ProviderId;
@@ -24,6 +24,8 @@ export interface LoopbackOptions {
   /** Plays an Ollama, with its own interface beside the one it shares: a context, and what becomes of what does not fit. */
   ollama?: Ollama;
   cors?: boolean;
+  /** Every request is led to another address. */
+  redirectsTo?: string;
   port?: number;
   /** Finds the name of a case in the messages, so that requests can be counted by case. */
   marker?: RegExp;
@@ -49,7 +51,7 @@ export interface LoopbackJudge {
   counts: ReadonlyMap<string, number>;
   /** What requests did that no client of the real service may do. */
   offences: readonly string[];
-  /** Well-formed questions being worked on now, and at most so far; and those among them that are never answered. */
+  /** Well-formed questions being worked on now, and at most so far; and those among them that are never answered, or without end. */
   inFlight(): { now: number; most: number; hanging: number };
   setLatency(milliseconds: number): void;
   setCors(allowed: boolean): void;
@@ -128,6 +130,11 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
     if (method === 'OPTIONS') {
       preflight(request, response);
+      return;
+    }
+    if (options.redirectsTo !== undefined) {
+      response.setHeader('Location', options.redirectsTo);
+      send(response, 307, 'text/plain', '');
       return;
     }
     const { headers } = request;
@@ -211,6 +218,10 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       hanging += 1;
       void gone.then(() => (hanging -= 1));
       return;
+    }
+    if (fault?.kind === 'flood') {
+      hanging += 1;
+      void gone.then(() => (hanging -= 1));
     }
     await gate.pass(gone);
     if (latency > 0) await Promise.race([gone, new Promise((done) => setTimeout(done, latency))]);

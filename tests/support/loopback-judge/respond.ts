@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { gzipSync } from 'node:zlib';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 
 export type Request = IncomingMessage | Http2ServerRequest;
@@ -40,10 +41,55 @@ export async function sendInPieces(
   }
 }
 
+/** Half of it, as if that were all; at least the connection ends early. */
+export function sendCut(response: Response, text: string, by: 'length' | 'gzip'): void {
+  const bytes = by === 'gzip' ? gzipSync(text) : Buffer.from(text);
+  response.statusCode = 200;
+  response.setHeader('Content-Type', 'application/json');
+  if (by === 'gzip') response.setHeader('Content-Encoding', 'gzip');
+  else response.setHeader('Content-Length', bytes.length);
+  write(response, bytes.subarray(0, bytes.length / 2));
+  if (by === 'gzip') response.end();
+  else setTimeout(() => breakOff(response), 5);
+}
+
+interface FloodOptions {
+  bytes: number;
+  type: string;
+  status?: number;
+  milliseconds?: number;
+}
+
+/** Begins so, then the same again and again, no faster than it is taken, until the connection ends or so much is sent. */
+export async function flood(
+  response: Response,
+  [begin, again]: readonly [string, string],
+  { bytes, type, status = 200, milliseconds = 0 }: FloodOptions,
+): Promise<void> {
+  response.statusCode = status;
+  response.setHeader('Content-Type', type);
+  const connection = { isOpen: true };
+  const gone = new Promise<void>((done) =>
+    response.once('close', () => {
+      connection.isOpen = false;
+      done();
+    }),
+  );
+  write(response, Buffer.from(begin));
+  const piece = Buffer.from(again);
+  for (let sent = 0; sent < bytes && connection.isOpen; sent += piece.length) {
+    const drained = write(response, piece)
+      ? turn()
+      : new Promise<void>((done) => response.once('drain', () => done()));
+    await Promise.race([gone, drained]);
+    if (milliseconds > 0) await Promise.race([gone, wait(milliseconds)]);
+  }
+  if (connection.isOpen) response.end();
+}
+
 /** The two kinds of responses have no signature of `write` in common. */
-function write(response: Response, bytes: Buffer): void {
-  if (response instanceof Http2ServerResponse) response.write(bytes);
-  else response.write(bytes);
+function write(response: Response, bytes: Buffer): boolean {
+  return response instanceof Http2ServerResponse ? response.write(bytes) : response.write(bytes);
 }
 
 /** Ends the connection after what was written. */

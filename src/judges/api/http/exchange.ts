@@ -3,7 +3,8 @@ import type { Cause } from '../../../judgement/cause';
 import type { ConnectionFault } from '../../../judgement/connection';
 import type { JudgeFailure, FailedSendUsage, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
-import type { WireError, WireFormat, WireReply } from '../protocols/wire-format';
+import { errorText, type WireError, type WireFormat, type WireReply } from '../protocols/wire-format';
+import { readText } from './read-body';
 import { readStream } from './read-stream';
 import {
   maskKey,
@@ -30,6 +31,10 @@ interface Call {
   signal: AbortSignal;
 }
 
+/** What a reply may have more than its question. No judgement is so long, nor what a model thinks before it. */
+const mostCharacters = 200_000;
+const perCharacterAsked = 4;
+
 const beginsAsStream = /^\s*(?::|(?:data|event|id|retry):)/;
 
 /** Asks one question once. Rejects only when it is cancelled. */
@@ -37,23 +42,26 @@ export async function exchange(
   tools: { fetch: Fetch; sleep: Sleep },
   { wire, url, key, body, onText, signal }: Call,
 ): Promise<CallOutcome> {
+  const question = JSON.stringify(body);
+  const most = mostCharacters + perCharacterAsked * question.length;
   const masked = (soFar: string) => onText?.(maskUnfinished(soFar, key));
   const readEvents = (stream: ReadableStream<Uint8Array>) =>
-    readStream(stream, wire, { onText: masked, sleep: tools.sleep });
+    readStream(stream, wire, { onText: masked, sleep: tools.sleep, mostCharacters: most });
   const answered = await send(tools.fetch, {
     url,
     headers: wire.headers(key),
     key,
-    body: JSON.stringify(body),
+    body: question,
     signal,
     read: async (response) => {
       // A server that does not stream answers in one piece; an error always comes so.
       const streams = /^text\/event-stream\b/i.test(response.headers.get('Content-Type') ?? '');
       if (onText && streams && response.ok && response.body) return readEvents(response.body);
-      const text = await response.text();
+      const found = await readText(response);
       // Some servers, or proxies before them, give a stream another name.
-      const { body: stream } = response.ok && beginsAsStream.test(text) ? new Response(text) : { body: null };
-      return stream ? readEvents(stream) : { text };
+      const isStream = response.ok && 'text' in found && beginsAsStream.test(found.text);
+      const { body: stream } = isStream ? new Response(found.text) : { body: null };
+      return stream ? readEvents(stream) : found;
     },
   });
   if ('fault' in answered) return { kind: 'failed', ...answered };
@@ -61,9 +69,14 @@ export async function exchange(
   const error = wire.readError(json) ?? bareError(response.status, json);
   if (response.ok && error === null) {
     const read = json === undefined ? null : wire.readReply(json);
-    if (read === null)
-      return { kind: 'failed', ...callFailure(answered, null, { wire, key }), fault: 'format' };
-    return 'reason' in read ? { kind: 'judge-failure', failure: read } : { kind: 'reply', reply: read };
+    if (read && 'reason' in read) return { kind: 'judge-failure', failure: read };
+    if (read && read.text.length <= most) return { kind: 'reply', reply: read };
+    const came = read ? { usage: read.usage ?? {}, text: '' } : undefined;
+    const failure = callFailure({ response, text: read ? '' : answered.text, json, came }, null, {
+      wire,
+      key,
+    });
+    return { kind: 'failed', ...failure, fault: read ? 'reply-too-long' : 'format' };
   }
   if (error?.filtered)
     return { kind: 'judge-failure', failure: chargedFailure({ code: 'filtered', by: error.code }) };
@@ -72,7 +85,7 @@ export async function exchange(
   return { kind: 'failed', ...callFailure(answered, error, { wire, key }) };
 }
 
-const messageSchema = z.object({ message: z.string().min(1) });
+const messageSchema = z.object({ message: errorText.pipe(z.string().min(1)) });
 const bareSchema = z.union([
   messageSchema,
   z.object({ errors: z.tuple([messageSchema]).rest(z.unknown()) }).transform(({ errors }) => errors[0]),
@@ -89,11 +102,13 @@ export function chargedFailure(cause: Cause, usage: Usage = {}): JudgeFailure {
   return { reason: cause.code === 'filtered' ? 'refused' : 'failed', ...describeCause(cause), usage };
 }
 
+const hasBegun: ReadonlySet<ConnectionFault> = new Set(['broken-off', 'reply-too-long', 'server']);
+
 /** What a call took; null where no model worked on it: a refusal, a page of a proxy, a server that does not answer. */
 export function consumedBy({ fault, status, said, came }: CallFailure): FailedSendUsage | null {
   if (status === null || status < 200 || status > 299) return null;
   // A reply had begun, was cut in two, or an error came in the place of one.
-  const begun = came !== undefined || fault === 'broken-off' || fault === 'server' || said.startsWith('{');
+  const begun = came !== undefined || hasBegun.has(fault) || said.startsWith('{');
   return begun ? (came ?? { usage: {}, text: '' }) : null;
 }
 
@@ -105,7 +120,7 @@ export function callFailure(
   const named = error && wire.faultIn(error);
   // Groq gives a question that is more than its limit the code of too many requests; the status tells them apart.
   const told = response.status === 413 && named === 'busy' ? 'too-long' : named;
-  const said = error?.message ?? pageWords(text);
+  const said = error?.message ?? pageWords(text.slice(0, mostPageCharacters));
   const retryAfter = response.headers.get('Retry-After') ?? error?.retryAfter ?? null;
   return {
     fault: told ?? faultOfStatus(response.ok ? statusIn(error) : response.status, error),
@@ -137,6 +152,8 @@ function faultOfStatus(status: number, error: WireError | null): ConnectionFault
   if (status === 408 || status >= 500) return 'server';
   return error ? 'request' : 'format';
 }
+
+const mostPageCharacters = 20_000;
 
 /** The title of an HTML page, as a proxy or a wrong address sends one, or else its visible words. */
 function pageWords(text: string): string {

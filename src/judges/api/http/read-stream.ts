@@ -1,32 +1,48 @@
 import type { WireFormat } from '../protocols/wire-format';
 import { parseJson } from '../../../kit/json';
+import { BodyReader, mostStreamBytes } from './read-body';
 import type { BodyRead, Sleep } from './send';
 
-/** Reads server-sent events from text that comes in pieces of any size. Only their data counts: the formats repeat the rest in it. */
+/**
+ * Reads server-sent events from text that comes in pieces of any size, and looks at each piece once. Only their data counts: the
+ * formats repeat the rest in it.
+ */
 export class EventReader {
-  #rest = '';
+  /** The beginning of a line whose end has not come. */
+  #line: string[] = [];
+  #data: string[] = [];
+  #endedInCr = false;
 
   take(piece: string): string[] {
-    const text = this.#rest + piece;
-    // A CR at the very end may be half of a CRLF.
-    const held = text.endsWith('\r') ? '\r' : '';
-    const events = text
-      .slice(0, text.length - held.length)
-      .replace(/\r\n?/g, '\n')
-      .split('\n\n');
-    this.#rest = (events.pop() ?? '') + held;
-    return events.flatMap(dataOf);
+    if (piece === '') return [];
+    // A line end may come in two halves.
+    const lines = (this.#endedInCr && piece.startsWith('\n') ? piece.slice(1) : piece).split(/\r\n?|\n/);
+    this.#endedInCr = piece.endsWith('\r');
+    const unfinished = lines.pop() ?? '';
+    const events = lines.flatMap((end) => {
+      const line = [...this.#line, end].join('');
+      this.#line = [];
+      return this.#takeLine(line);
+    });
+    if (unfinished !== '') this.#line.push(unfinished);
+    return events;
   }
 
   /** The data of a last event that no empty line closed. */
   end(): string[] {
-    return [...this.take('\n'), ...dataOf(this.#rest)];
+    return this.take('\n\n');
   }
-}
 
-function dataOf(event: string): string[] {
-  const lines = event.split('\n').flatMap((line) => /^data(?:: ?(.*))?$/s.exec(line)?.[1] ?? []);
-  return lines.every((line) => line === '') ? [] : [lines.join('\n')];
+  #takeLine(line: string): string[] {
+    if (line !== '') {
+      const [, data] = /^data(?:: ?(.*))?$/s.exec(line) ?? [];
+      if (data !== undefined) this.#data.push(data);
+      return [];
+    }
+    const data = this.#data;
+    this.#data = [];
+    return data.every((each) => each === '') ? [] : [data.join('\n')];
+  }
 }
 
 const nothing = () => null;
@@ -37,24 +53,31 @@ export const afterEndMilliseconds = 5000;
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   wire: WireFormat,
-  { onText, sleep }: { onText: (soFar: string) => void; sleep: Sleep },
+  {
+    onText,
+    sleep,
+    mostCharacters = Infinity,
+  }: { onText: (soFar: string) => void; sleep: Sleep; mostCharacters?: number },
 ): Promise<BodyRead> {
   const events = new EventReader();
-  const decoder = new TextDecoder();
   const assembly = wire.assembly();
-  const reader = body.getReader();
   let timer = new AbortController();
+  const reader = new BodyReader(body, mostStreamBytes, () => sleep(0, timer.signal));
   let timeout: Promise<null> | null = null;
+  const tooLong = (): BodyRead => {
+    const { usage } = assembly.soFar();
+    return { fault: 'reply-too-long', came: { usage, text: '' } };
+  };
   let shown = 0;
   let ended = false;
   try {
     for (let done = false; !done;) {
-      const piece = await (timeout ? Promise.race([reader.read(), timeout]) : reader.read());
+      const piece = await (timeout ? Promise.race([reader.next(), timeout]) : reader.next());
       if (piece === null) break;
       ({ done } = piece);
-      const datas = piece.done
-        ? [...events.take(decoder.decode()), ...events.end()]
-        : events.take(decoder.decode(piece.value, { stream: true }));
+      if (reader.isTooLong) return tooLong();
+      const datas = events.take(piece.text);
+      if (done) datas.push(...events.end());
       for (const data of datas) {
         if (data.trim() === '[DONE]') {
           done = true;
@@ -68,8 +91,12 @@ export async function readStream(
         assembly.take(event);
       }
       const { text } = assembly.soFar();
-      if (text.length > shown) onText(text);
-      shown = text.length;
+      if (text.length > mostCharacters) return tooLong();
+      // All of it is shown each time: so it is looked at some thirty times, however small the pieces are.
+      if (text.length > shown + text.length / 32) {
+        onText(text);
+        shown = text.length;
+      }
       if (assembly.isOver()) done = true;
       // A comment that keeps the connection open brings no data, and an end before the first word is none.
       else if (datas.length > 0 && text !== '' && assembly.whole() !== null) {
@@ -83,7 +110,7 @@ export async function readStream(
   } finally {
     timer.abort();
     // Reading may end early: the connection is not needed any longer.
-    reader.cancel().catch(() => undefined);
+    reader.cancel();
   }
   const whole = assembly.whole(ended);
   return whole === null ? { fault: 'broken-off', came: assembly.soFar() } : { text: '', json: whole };

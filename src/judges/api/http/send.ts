@@ -2,6 +2,7 @@ import type { ConnectionFault } from '../../../judgement/connection';
 import type { FailedSendUsage } from '../../../judgement/judge';
 import { parseJson } from '../../../kit/json';
 import type { WireError } from '../protocols/wire-format';
+import { endsEarly, readText } from './read-body';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -28,7 +29,7 @@ export interface CallFailure {
 /** A stream is assembled to JSON; other answers are text. */
 export type BodyRead =
   | { text: string; json?: unknown; came?: FailedSendUsage }
-  | { fault: 'broken-off' | 'format'; came?: FailedSendUsage };
+  | { fault: 'broken-off' | 'format' | 'reply-too-long'; came?: FailedSendUsage };
 
 interface Message {
   url: string;
@@ -43,7 +44,7 @@ interface Message {
 /** One call over the network. Rejects only when it is cancelled. */
 export async function send(
   fetcher: Fetch,
-  { url, headers, key, body, signal, read = async (response) => ({ text: await response.text() }) }: Message,
+  { url, headers, key, body, signal, read = readText }: Message,
 ): Promise<Answered | CallFailure> {
   let response: Response | null = null;
   const failed = (fault: ConnectionFault, came?: FailedSendUsage): CallFailure => {
@@ -65,11 +66,32 @@ export async function send(
     const { came } = found;
     if ('fault' in found) return failed(found.fault, came);
     const said = found.json ?? parseJson(found.text);
+    if (response.ok && said === undefined && endsEarly(found.text)) return failed('broken-off');
     const json = maskJson(said, key);
     const text = json === said ? maskKey(found.text, key) : JSON.stringify(json);
     return { response, text, json, came };
   } catch {
-    return failed(response === null ? 'no-answer' : 'broken-off');
+    if (response !== null) return failed('broken-off');
+    signal.throwIfAborted();
+    return failed((await redirects(fetcher, url, signal)) ? 'redirect' : 'no-answer');
+  }
+}
+
+/**
+ * Whether an address leads to another one: fetch refuses to follow and does not say so. Asked without the key and the question. A
+ * browser tells only where the server allows the page to read what it says.
+ */
+async function redirects(fetcher: Fetch, url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { type } = await fetcher(url, {
+      signal,
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    return type === 'opaqueredirect';
+  } catch {
+    return false;
   }
 }
 

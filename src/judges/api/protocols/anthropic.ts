@@ -1,11 +1,13 @@
 import type { ConnectionFault } from '../../../judgement/connection';
 import type { JudgeFailure, StopReason, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
+import { withoutLengths } from '../../../rubric/shape/portable';
 import { chargedFailure } from '../http/exchange';
 import type { Provider } from '../providers';
 import {
   sharedPart,
   chatTurns,
+  errorText,
   usageFrom,
   type Assembly,
   type WireError,
@@ -38,7 +40,7 @@ export function messages({ id }: Provider): WireFormat {
         content: text,
       })),
       ...(question.structured === 'schema' && {
-        output_config: { format: { type: 'json_schema', schema: question.shape } },
+        output_config: { format: { type: 'json_schema', schema: withoutLengths(question.shape) } },
       }),
       ...(question.temperature !== undefined && { temperature: question.temperature }),
       ...(question.stream && { stream: true }),
@@ -71,7 +73,7 @@ const errorSchema = z.object({
   type: z.literal('error'),
   error: z.object({
     type: z.string(),
-    message: z.string(),
+    message: errorText,
     details: z.object({ error_code: z.string() }).nullish().catch(null),
   }),
 });

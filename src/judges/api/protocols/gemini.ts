@@ -6,6 +6,7 @@ import type { Provider } from '../providers';
 import {
   sharedPart,
   chatTurns,
+  errorText,
   usageFrom,
   type Assembly,
   type RequestOptions,
@@ -58,7 +59,7 @@ const detailSchema = z.object({
 });
 const wrapped = z.object({
   error: z.object({
-    message: z.string(),
+    message: errorText,
     status: z.string().catch(''),
     details: z.array(detailSchema).catch([]),
   }),

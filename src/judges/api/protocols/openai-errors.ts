@@ -2,7 +2,7 @@ import type { ConnectionFault } from '../../../judgement/connection';
 import { z } from '../../../kit/zod';
 import { parseJson } from '../../../kit/json';
 import { waitInWords } from '../http/exchange';
-import type { WireError } from './wire-format';
+import { errorText, type WireError } from './wire-format';
 
 const metadataSchema = z
   .object({
@@ -27,7 +27,7 @@ type Metadata = NonNullable<z.infer<typeof metadataSchema>>;
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
 const detailsSchema = z.object({
-  message: z.string(),
+  message: errorText,
   code,
   type: code,
   param: z.string().nullish().catch(null),
@@ -40,17 +40,18 @@ type Details = z.infer<typeof detailsSchema>;
 const fieldsSchema = z
   .array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).catch([]) }))
   .min(1)
-  .transform((fields) => fields.map(({ msg, loc }) => `${loc.join('.')}: ${msg}`).join('; '));
+  .transform((fields) => fields.map(({ msg, loc }) => `${loc.join('.')}: ${msg}`).join('; '))
+  .pipe(errorText);
 const words = (schema: z.ZodType<string>) => schema.transform((message): Details => ({ message }));
 
 /** OpenAI wraps its errors; some servers put a bare text there, and others leave the wrapper out. */
 const errorSchema = z.union([
-  z.object({ error: z.union([detailsSchema, words(z.string())]) }).transform(({ error }) => error),
+  z.object({ error: z.union([detailsSchema, words(errorText)]) }).transform(({ error }) => error),
   detailsSchema.extend({ object: z.literal('error') }),
   z
     .object({ object: z.literal('error'), message: z.object({ detail: words(fieldsSchema) }) })
     .transform(({ message }) => message.detail),
-  z.object({ detail: z.union([words(z.string()), words(fieldsSchema)]) }).transform(({ detail }) => detail),
+  z.object({ detail: z.union([words(errorText), words(fieldsSchema)]) }).transform(({ detail }) => detail),
 ]);
 
 /** OpenRouter puts the error into the answer where the company that runs the model breaks off. */
@@ -104,7 +105,7 @@ function mayBeError(json: unknown): boolean {
 /** The error of the company that runs the model, with its name; null where there is none. */
 function readUpstream({ raw, provider_name: name }: Metadata): WireError | null {
   const text = typeof raw === 'string' ? raw : '';
-  const error = readError(text === '' ? raw : parseJson(text)) ?? { message: text, code: '' };
+  const error = readError(text === '' ? raw : parseJson(text)) ?? { message: text.slice(0, 4000), code: '' };
   if (error.message.trim() === '') return null;
   return { ...error, message: name ? `${error.message} (${name})` : error.message };
 }

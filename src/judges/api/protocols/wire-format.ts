@@ -9,6 +9,7 @@ import {
 } from '../../../judgement/judge';
 import type { Prompt } from '../../../judgement/prompt/build-prompt';
 import type { Json } from '../../../kit/json';
+import { z } from '../../../kit/zod';
 import type { ProviderId } from '../providers';
 
 export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | 'seed'> {
@@ -18,10 +19,15 @@ export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | '
   /** Left out unless the person set one: some models refuse it. */
   temperature?: number;
   stream?: boolean;
+  /** Whether the shape names the length of lists whose length is fixed. */
+  lengths?: boolean;
   /** Whether a stream's tokens are to be counted, where that must be asked for. */
   countStream?: boolean;
 }
 export type RequestOptions = Pick<WireRequest, 'model' | 'structured' | 'seed' | 'temperature'>;
+
+/** Patterns look through it: in a text without end they would take as long. */
+export const errorText = z.string().transform((text) => text.slice(0, 4000));
 
 export interface WireError {
   message: string;

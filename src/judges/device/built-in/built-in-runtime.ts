@@ -1,5 +1,6 @@
 import type { ComingQuestion, JudgeRequest, ModelJudge } from '../../../judgement/judge';
 import { errorMessage } from '../../../kit/error-message';
+import { withoutLengths } from '../../../rubric/shape/portable';
 import { z } from '../../../kit/zod';
 import type { DeviceProblem, DeviceRuntime, JudgeChoices, LoadHooks, OpenModel } from '../device';
 import { EngineBroken, type Clock } from '../engine';
@@ -102,7 +103,7 @@ function builtInModel(
     /** A browser that refuses bounds and fixed places gets the shape without them. */
     let takesBounds = true;
     const optionsFor = ({ exact, shape }: ComingQuestion): PromptOptions => ({
-      responseConstraint: jsonSchemaOf(takesBounds && exact ? exact : shape, standard),
+      responseConstraint: jsonSchemaOf(takesBounds && exact ? exact : withoutLengths(shape), standard),
     });
     /** The language is that of the question: another rubric may be on the screen by now. */
     const topicOf = ({ prompt: { shared, language } }: ComingQuestion) => ({ shared, language, predictable });

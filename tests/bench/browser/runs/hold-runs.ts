@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { BrowserContext } from 'playwright';
+import type { Fault } from '../../../support/loopback-judge/faults';
 import type { LoopbackJudge, LoopbackOptions } from '../../../support/loopback-judge/loopback-judge';
+import { repeatableRandom } from '../large-file';
 import { playRounds, sumUp, type Measurement, type Round } from '../../support/measure';
 import { recordQuestions, sendBare } from './bare-loop';
 import { clickJudgeAll, judgeAll, openWithCases } from './judged-page';
@@ -12,11 +14,15 @@ interface Contest {
   http2: boolean;
   atOnce: number;
   cases: number;
+  /** Such a share of the questions is turned away, at random. The loop that it is measured against is never turned away. */
+  strays?: number;
 }
 /** Each takes at least 12.5 seconds a round: that is what the latency comes to. */
 const CONTESTS: readonly Contest[] = [
   { http2: true, atOnce: 16, cases: 2000 },
   { http2: false, atOnce: 6, cases: 750 },
+  { http2: true, atOnce: 16, cases: 2000, strays: 0.03 },
+  { http2: false, atOnce: 6, cases: 750, strays: 0.03 },
 ];
 const LATENCY = 100;
 const ROUNDS = 5;
@@ -36,7 +42,9 @@ export async function holdRunContests(
 ): Promise<Measurement[]> {
   const results: Measurement[] = [];
   for (const contest of CONTESTS) {
-    const judge = await startJudge({ key: null, latency: LATENCY, http2: contest.http2 });
+    const strays = new Strays(contest.strays ?? 0);
+    const decide = () => strays.next();
+    const judge = await startJudge({ key: null, latency: LATENCY, http2: contest.http2, decide });
     try {
       rmSync(launch.profile, { recursive: true, force: true });
       mkdirSync(launch.profile, { recursive: true });
@@ -46,7 +54,7 @@ export async function holdRunContests(
           await prepare(context, address, judge, contest);
           return { address };
         },
-        (page) => playContest(page, judge, contest),
+        (page) => playContest(page, judge, contest, strays),
       );
       results.push(...tell(contest, rounds, printResult));
     } finally {
@@ -73,6 +81,7 @@ async function playContest(
   page: UnwatchedPage,
   judge: LoopbackJudge,
   { atOnce, cases }: Contest,
+  strays: Strays,
 ): Promise<Record<keyof Round, Taken>[]> {
   const contenders = {
     subject: () => page.evaluate(clickJudgeAll),
@@ -80,12 +89,13 @@ async function playContest(
   };
   const play = async (contender: keyof Round): Promise<Taken> => {
     await page.collectGarbage();
+    strays.begin(contender === 'subject');
     const asked = askedOf(judge);
     const before = await page.mainThreadSeconds();
     const milliseconds = Number(await contenders[contender]());
     const mainThread = 1e6 * ((await page.mainThreadSeconds()) - before);
-    if (askedOf(judge) - asked !== cases)
-      throw new Error(`Expected ${cases} questions, ${askedOf(judge) - asked} came.`);
+    const came = askedOf(judge) - asked - strays.count;
+    if (came !== cases) throw new Error(`Expected ${cases} questions, ${came} came.`);
     return { clock: 1000 * milliseconds, mainThread };
   };
 
@@ -94,12 +104,33 @@ async function playContest(
   return rounds;
 }
 
+/** Turns questions away at random, the same in each run. */
+class Strays {
+  readonly #share: number;
+  readonly #random = repeatableRandom();
+  #on = false;
+  count = 0;
+
+  constructor(share: number) {
+    this.#share = share;
+  }
+  begin(on: boolean): void {
+    this.#on = on;
+    this.count = 0;
+  }
+  next(): Fault | undefined {
+    if (!this.#on || this.#random() >= this.#share) return undefined;
+    this.count += 1;
+    return { kind: 'status', status: this.count % 2 === 0 ? 429 : 503 };
+  }
+}
+
 function tell(
-  { http2, atOnce, cases }: Contest,
+  { http2, atOnce, cases, strays }: Contest,
   rounds: readonly Record<keyof Round, Taken>[],
   printResult: (result: Measurement) => void,
 ): Measurement[] {
-  const over = `${atOnce} at once over HTTP/${http2 ? '2' : '1.1'}, judge of ${LATENCY} ms`;
+  const over = `${atOnce} at once over HTTP/${http2 ? '2' : '1.1'}, judge of ${LATENCY} ms${strays === undefined ? '' : `, ${strays * 100} % turned away`}`;
   const of = `one case of ${cases.toLocaleString('en')}`;
   return (['clock', 'mainThread'] as const).map((kind) => {
     const result = sumUp(

@@ -203,8 +203,11 @@ describe('what it says of itself', () => {
   });
 
   it('asks a plain server no more at once than a browser has connections', () => {
-    expect(judgeWith({ atOnce: 16 }).atOnce).toBe(mostConnections);
-    expect(judgeWith({ atOnce: 16, baseUrl: 'https://example.com/v1' }).atOnce).toBe(16);
-    expect(judgeWith({ atOnce: 2 }).atOnce).toBe(2);
+    expect(judgeWith({ atOnce: 16 })).toMatchObject({ atOnce: mostConnections, limitedBy: 'connections' });
+    const free = [judgeWith({ atOnce: 2 })];
+    for (const host of ['example.com', 'localhost:8443', '127.0.0.1', '192.168.1.7'])
+      free.push(judgeWith({ atOnce: 16, baseUrl: `https://${host}/v1` }));
+    expect(free.map(({ atOnce }) => atOnce)).toEqual([2, 16, 16, 16, 16]);
+    expect(free.map(({ limitedBy }) => limitedBy)).toEqual(free.map(() => undefined));
   });
 });

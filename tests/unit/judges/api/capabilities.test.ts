@@ -16,3 +16,16 @@ it.each<[ProviderId, string, boolean]>([
   expect(capabilities.downgrade(capabilities.current, failed, {})).toBe(weaker);
   expect(capabilities.current.structured === 'schema').toBe(!weaker);
 });
+
+it.each<[ProviderId, string]>([
+  [
+    'azure',
+    "Invalid schema for response_format 'judgement': In context=('properties', 'pair'), 'minItems' is not permitted.",
+  ],
+  ['openrouter', "output_config.format.schema: For 'array' type, property 'maxItems' is not supported"],
+])('%s, "%s": asked for the same shape without the length of lists', (provider, message) => {
+  const capabilities = new Capabilities(wireFor(providerById(provider)));
+  const failed = { ...refusal, said: message, error: { message, code: '' } };
+  expect(capabilities.downgrade(capabilities.current, failed, { lengths: true })).toBe(true);
+  expect(capabilities.current).toEqual({ structured: 'schema', without: new Set(['lengths']) });
+});

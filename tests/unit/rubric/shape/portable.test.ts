@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type Json } from '../../../../src/kit/json';
 import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
-import { fromPortable, portable } from '../../../../src/rubric/shape/portable';
+import { fromPortable, portable, withoutLengths } from '../../../../src/rubric/shape/portable';
 import { validatorFor } from '../../../../src/judgement/reply/validator';
 import { shapeWithOutput } from './arbitrary-shape';
 
@@ -56,7 +56,28 @@ describe('portable', () => {
     [
       'makes a pair a list',
       { type: 'array', prefixItems: [{ type: 'boolean' }, { type: 'boolean' }], items: false },
-      { type: 'array', items: { type: 'boolean' } },
+      { type: 'array', items: { type: 'boolean' }, minItems: 2, maxItems: 2 },
+    ],
+    [
+      'names the length of a list only where it is fixed',
+      {
+        type: 'object',
+        properties: {
+          three: { type: 'array', items: { type: 'null' }, minItems: 3, maxItems: 3 },
+          few: { type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 3 },
+          any: { type: 'array', items: { type: 'null' } },
+        },
+      },
+      {
+        type: 'object',
+        properties: {
+          three: { type: 'array', items: { type: 'null' }, minItems: 3, maxItems: 3 },
+          few: { type: 'array', items: { type: 'null' } },
+          any: { type: 'array', items: { type: 'null' } },
+        },
+        required: ['three', 'few', 'any'],
+        additionalProperties: false,
+      },
     ],
     [
       'offers the different places of a list',
@@ -65,7 +86,12 @@ describe('portable', () => {
         prefixItems: [{ type: 'boolean' }, { type: 'string' }, { type: 'boolean' }],
         items: false,
       },
-      { type: 'array', items: { anyOf: [{ type: 'boolean' }, { type: 'string' }] } },
+      {
+        type: 'array',
+        items: { anyOf: [{ type: 'boolean' }, { type: 'string' }] },
+        minItems: 3,
+        maxItems: 3,
+      },
     ],
     [
       'flattens choices',
@@ -98,7 +124,9 @@ describe('portable', () => {
     fc.assert(
       fc.property(shapeWithOutput, ({ shape }) => {
         const strict = portable(shape);
-        for (const schema of everySchema(strict)) {
+        for (const schema of everySchema(strict))
+          if ('minItems' in schema) expect(schema.minItems).toBe(schema.maxItems);
+        for (const schema of everySchema(withoutLengths(strict))) {
           expect(Object.keys(schema).filter((key) => refused.includes(key))).toEqual([]);
           if (!('properties' in schema)) continue;
           expect(schema.required).toEqual(Object.keys(schema.properties));

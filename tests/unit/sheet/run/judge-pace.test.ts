@@ -5,15 +5,19 @@ import { JudgePace } from '../../../../src/sheet/run/judge-pace';
 import { judgeThat } from './run-bench';
 
 type Step =
-  { replies: number } | { busy: number | null; out?: number } | { pass: number } | { choose: number };
+  | { replies: number }
+  | { busy: number | null; out?: number; times?: number }
+  | { pass: number }
+  | { choose: number };
 
 /** What the width is, and how long nothing may be sent, after each of the steps. */
-async function after(chosen: number, steps: readonly Step[]): Promise<{ width: number; held: number }[]> {
+async function after(chosen: number, steps: readonly Step[], limitedBy?: 'connections') {
   let now = 0;
   let most = chosen;
   let sayBusy: (notice: BusyNotice) => void = () => {};
   const judge = {
     ...judgeThat(() => new Promise(() => {})),
+    limitedBy,
     onBusy: (listener: typeof sayBusy) => ((sayBusy = listener), () => undefined),
   };
   const pace = new JudgePace({
@@ -30,44 +34,52 @@ async function after(chosen: number, steps: readonly Step[]): Promise<{ width: n
     if ('replies' in step)
       for (let count = 0; count < step.replies; count += 1)
         await pace.hear(() => Promise.resolve({ text: '', stop: 'complete', model: 'm', parameters: {} }));
-    else if ('busy' in step) sayBusy({ waitMilliseconds: step.busy, outMilliseconds: step.out ?? 1 });
+    else if ('busy' in step)
+      for (let count = 0; count < (step.times ?? 1); count += 1)
+        sayBusy({ waitMilliseconds: step.busy, outMilliseconds: step.out ?? 1 });
     else if ('pass' in step) now += step.pass;
     else most = step.choose;
-    told.push({ width: pace.width, held: pace.heldFor });
+    told.push({ ...pace.inForce, held: pace.heldFor });
   }
   return told;
 }
 const widths = async (chosen: number, steps: readonly Step[]) =>
   (await after(chosen, steps)).map(({ width }) => width);
 const busy: Step = { busy: null };
+/** So many refusals that they are no accident. */
+const crowd: Step = { busy: null, times: 6 };
+const stray: Step[] = [{ replies: 20 }, busy];
 const pass: Step = { pass: 10 };
 
 describe('the width', () => {
   it.each<[string, number, Step[], number[]]>([
     ['is the chosen one until the judge is busy', 16, [{ replies: 100 }], [16]],
-    ['is halved', 16, [busy, pass, busy, pass, busy], [8, 8, 4, 4, 2]],
-    ['is halved downwards, and at least one', 5, [busy, pass, busy, pass, busy], [2, 2, 1, 1, 1]],
+    ['stays for stray refusals', 16, [...stray, ...stray, busy, ...stray], [16, 16, 16, 16, 16, 16, 16]],
+    ['is halved when refusals are no accident', 16, [{ busy: null, times: 5 }, busy], [16, 8]],
+    ['is halved when the judge names a wait', 16, [{ busy: 500 }], [8]],
+    ['is halved again as long as all are refused', 16, [crowd, pass, busy, pass, busy], [8, 8, 4, 4, 2]],
+    ['is halved downwards, and at least one', 5, [crowd, pass, busy, pass, busy], [2, 2, 1, 1, 1]],
     [
       'is halved once for questions that were out together',
       16,
-      [{ pass: 100 }, busy, pass, { busy: null, out: 50 }, { busy: null, out: 10 }, { busy: null, out: 9 }],
+      [{ pass: 100 }, crowd, pass, { busy: null, out: 50 }, { busy: null, out: 10 }, { busy: null, out: 9 }],
       [16, 8, 8, 8, 8, 4],
     ],
     [
       'grows by one after a round of replies',
       16,
-      [busy, { replies: 7 }, { replies: 1 }, { replies: 8 }, { replies: 1 }],
+      [crowd, { replies: 7 }, { replies: 1 }, { replies: 8 }, { replies: 1 }],
       [8, 8, 9, 9, 10],
     ],
     [
-      'begins a round anew when it is halved',
+      'does not grow in a round with a refusal',
       8,
-      [busy, { replies: 3 }, pass, busy, { replies: 1 }, { replies: 1 }],
-      [4, 4, 4, 2, 2, 3],
+      [crowd, pass, { replies: 7 }, busy, { replies: 4 }, { replies: 1 }],
+      [4, 4, 5, 5, 5, 6],
     ],
-    ['grows to the chosen one and no further', 4, [busy, { replies: 2 }, { replies: 100 }], [2, 3, 4]],
+    ['grows to the chosen one and no further', 4, [crowd, { replies: 2 }, { replies: 100 }], [2, 3, 4]],
     ['follows another choice', 4, [{ choose: 9 }, { choose: 2 }], [9, 2]],
-    ['stays small when more is chosen meanwhile', 4, [busy, { choose: 9 }, { replies: 2 }], [2, 2, 3]],
+    ['stays small when more is chosen meanwhile', 4, [crowd, { choose: 9 }, { replies: 2 }], [2, 2, 3]],
   ])('%s', async (_, chosen, steps, expected) => {
     expect(await widths(chosen, steps)).toEqual(expected);
   });
@@ -92,26 +104,42 @@ describe('a wait that was asked for', () => {
 describe('a judge that takes nobody', () => {
   const minute: Step = { pass: 60_000 };
   it.each<[string, Step[], number[]]>([
-    ['is tried again at once the first time', [busy], [0]],
+    ['is tried again at once the first time', [crowd], [0]],
     [
       'is left alone for longer and longer',
-      [busy, minute, busy, minute, busy, minute, busy],
+      [crowd, minute, busy, minute, busy, minute, busy],
       [0, 0, 1000, 0, 2000, 0, 4000],
     ],
     [
       'is left alone for a minute at most',
-      Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? busy : minute)),
+      [crowd, minute, ...Array.from({ length: 22 }, (_, index) => (index % 2 === 0 ? busy : minute))],
       [0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60].flatMap((seconds) => [seconds * 1000, 0]),
     ],
-    ['is new again after a reply', [busy, minute, busy, minute, { replies: 1 }, busy], [0, 0, 1000, 0, 0, 0]],
+    [
+      'is new again after a reply',
+      [crowd, minute, busy, minute, { replies: 1 }, busy],
+      [0, 0, 1000, 0, 0, 0],
+    ],
     [
       'is not asked before the time it names',
-      [busy, minute, { busy: 9000 }, minute, { busy: 100 }],
+      [crowd, minute, { busy: 9000 }, minute, { busy: 100 }],
       [0, 0, 9000, 0, 2000],
     ],
   ])('%s', async (_, steps, expected) => {
     expect((await after(8, steps)).map(({ held }) => held)).toEqual(expected);
   });
+});
+
+it('says why fewer are out than were chosen', async () => {
+  expect((await after(16, [{ pass: 0 }, crowd, { choose: 8 }])).map(({ because }) => because)).toEqual([
+    undefined,
+    'busy',
+    undefined,
+  ]);
+  expect((await after(16, [{ pass: 0 }, crowd], 'connections')).map(({ because }) => because)).toEqual([
+    'connections',
+    'busy',
+  ]);
 });
 
 describe('whatever happens', () => {
