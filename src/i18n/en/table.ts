@@ -51,6 +51,8 @@ const cause: Record<CauseKey, string> = {
   'connection:server': 'server error',
   'connection:format': 'answer in another format',
   'connection:request': 'request refused',
+  'connection:redirect': 'redirected elsewhere',
+  'connection:reply-too-long': 'reply too long',
   'connection:too-long': 'too long for the model',
 };
 

@@ -50,6 +50,8 @@ const cause: (typeof en)['cause'] = {
   'connection:server': '서버 오류',
   'connection:format': '다른 형식의 응답',
   'connection:request': '요청이 거부됨',
+  'connection:redirect': '다른 주소로 이동됨',
+  'connection:reply-too-long': '답변이 너무 김',
   'connection:too-long': '모델에 비해 너무 김',
 };
 
