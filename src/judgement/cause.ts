@@ -102,5 +102,18 @@ export const causeSchema = z.discriminatedUnion('code', [
   cause('stopped', { by: z.string() }),
 ]);
 export type Cause = z.infer<typeof causeSchema>;
+/** A cause without what differs from case to case, so that cases can be counted by it. */
+export type CauseKey =
+  | Exclude<Cause['code'], 'connection' | 'in-part'>
+  | `connection:${Extract<Cause, { code: 'connection' }>['fault']}`;
+
+/** The first thing that went wrong. Where a case is asked in parts, what failed in the part. */
+export function causeKey(causes: readonly Cause[] = []): CauseKey | undefined {
+  for (const cause of causes) {
+    if (cause.code === 'connection') return `connection:${cause.fault}`;
+    if (cause.code !== 'in-part') return cause.code;
+  }
+  return undefined;
+}
 export type NoRoom = Extract<Cause, { code: 'no-room' }>;
 export type ConnectionCause = Extract<Cause, { code: 'connection' }>;

@@ -1,4 +1,5 @@
 import type { z } from '../kit/zod';
+import { causeKey } from './cause';
 import { contradictionsOf } from './contradictions';
 import { upheldScore } from './explain';
 import type { digestSchema, Weighable } from './judgement';
@@ -8,13 +9,14 @@ import type { Field } from '../rubric/values';
 
 export type Digestible = Pick<
   Weighable,
-  'status' | 'reason' | 'headline' | 'checks' | 'fields' | 'receipt'
+  'status' | 'reason' | 'causes' | 'headline' | 'checks' | 'fields' | 'receipt'
 > & {
   problems: readonly unknown[];
 };
 
 export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
-  const { status, reason, headline, fields, problems, receipt } = judgement;
+  const { status, reason, causes, headline, fields, problems, receipt } = judgement;
+  const cause = causeKey(causes);
   const fieldAt = new Map(fields.map((field) => [field.path, field]));
   const criteria = rubric.criteria.map((criterion) => fieldAt.get(criterionPath(criterion)));
   const upheld = rubric.criteria.map((criterion, place) => {
@@ -27,6 +29,7 @@ export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
   return {
     status,
     ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && cause !== undefined && { cause }),
     ...(headline && { score: headline.value }),
     ...(headline?.verdict && { verdict: headline.verdict }),
     ...(upheld.some((known) => known !== null) && { upheld }),

@@ -76,6 +76,8 @@ export type Judgement = z.infer<typeof judgementSchema>;
 export const digestSchema = z.strictObject({
   status: statusSchema,
   reason: unscoredReasonSchema.optional(),
+  /** What exactly went wrong, as `causeKey` names it; absent where the judgement has no code for it. */
+  cause: z.string().optional(),
   score: knownSchema.optional(),
   verdict: knownSchema.optional(),
   /** By place in the rubric's criteria; null where the judgement has no such field. */

@@ -1,4 +1,5 @@
 import { caseSchema } from '../cases/case';
+import { unscoredReasonSchema } from '../judgement/judge';
 import { statusSchema } from '../judgement/judgement';
 import { idPattern } from './run-record';
 import { mappingSchema } from '../cases/table';
@@ -29,6 +30,16 @@ export const sheetViewSchema = z.strictObject({
     check: z.string().nullable(),
     /** Looked for in name, id and inputs, in upper or lower case. */
     text: z.string(),
+    /** Why it is unscored; without a cause, all of the reason. */
+    why: z
+      .strictObject({ reason: unscoredReasonSchema, cause: z.string().nullable() })
+      .nullable()
+      .default(null),
+    /** What a column shows: this text as the whole cell, nothing where it is null, or somewhere in it. */
+    cell: z
+      .strictObject({ column: z.string(), text: z.string().nullable(), whole: z.boolean() })
+      .nullable()
+      .default(null),
     /** Only rows whose inputs cannot be used as they stand. */
     problems: z.boolean(),
   }),

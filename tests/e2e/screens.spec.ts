@@ -207,7 +207,7 @@ test('on a phone the columns are steps, the bar has two rows, every export is in
       );
     expect(await cut, 'words that are cut').toEqual([]);
     const exports = page.getByRole('group', { name: /Export|내보내기/ }).getByRole('button');
-    await expect(exports).toHaveCount(5);
+    await expect(exports).toHaveCount(6);
     for (const button of await exports.all()) {
       await button.scrollIntoViewIfNeeded();
       await expect(button).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,5 @@
 import type { Findings } from '../../judgement/digest';
+import type { UnscoredReason } from '../../judgement/judge';
 import type { Json } from '../../kit/json';
 import type { Status } from '../../judgement/judgement';
 import type { Known } from '../../rubric/values';
@@ -21,6 +22,16 @@ export function standingOf<T extends Sample>(samples: readonly T[]): T | undefin
   return samples.toSorted((one, other) => rank(one) - rank(other) || one.sample - other.sample)[0];
 }
 
+/** Why a case has no score: the reason, and what exactly went wrong where a code says it. */
+export interface Why {
+  reason: UnscoredReason;
+  cause: string | null;
+}
+
+export function whyUnscored({ status, reason, cause }: Findings): Why | null {
+  return status === 'unscored' && reason !== undefined ? { reason, cause: cause ?? null } : null;
+}
+
 export interface Measured {
   status: Status;
   scored: boolean;
@@ -31,6 +42,8 @@ export interface Measured {
   /** Ids of the checks that failed or whose expression did. */
   failedChecks: string[];
   failedErrors: number;
+  /** Of an unscored case. */
+  why: Why | null;
   askedModel: boolean;
 }
 
@@ -44,6 +57,7 @@ export function measureDigest(digest: Findings, places: readonly number[]): Meas
     criteria: places.map((place) => numberOf(upheldAt(digest, place))),
     failedChecks: digest.failedChecks,
     failedErrors: digest.failedErrors,
+    why: whyUnscored(digest),
     askedModel: digest.mode !== 'rules-only',
   };
 }

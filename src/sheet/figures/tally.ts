@@ -12,7 +12,7 @@ import {
   type Share,
   type Sums,
 } from '../../kit/text/figures';
-import { type Measured, measureCase } from './measure';
+import { type Measured, type Why, measureCase } from './measure';
 import type { Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 
@@ -66,6 +66,8 @@ export interface Summary {
   contradictions: { count: number; cases: number };
   verdicts: { verdict: string; count: number }[];
   failedChecks: { id: string; count: number }[];
+  /** Why cases are unscored, most frequent first. */
+  unscored: (Why & { count: number })[];
   rulesOnly: boolean;
 }
 
@@ -75,6 +77,7 @@ export class Tally {
   readonly #statuses = new Map<Status, number>();
   readonly #verdicts = new Map<string, number>();
   readonly #checks = new Map<string, number>();
+  readonly #whys = new Map<string, Why & { count: number }>();
   readonly #score = noSums();
   readonly #criteria: Sums[] = [];
   #ruled = 0;
@@ -105,6 +108,9 @@ export class Tally {
       contradictions: { count: this.#contradictions, cases: this.#contradicted },
       verdicts: byFrequency(this.#verdicts).map(([verdict, count]) => ({ verdict, count })),
       failedChecks: byFrequency(this.#checks).map(([id, count]) => ({ id, count })),
+      unscored: [...this.#whys.values()].sort(
+        (a, b) => b.count - a.count || (whyKey(a) < whyKey(b) ? -1 : 1),
+      ),
       rulesOnly: this.#judged > 0 && this.#asked === 0,
     };
   }
@@ -126,9 +132,17 @@ export class Tally {
     bump(this.#statuses, measured.status, sign);
     if (measured.verdict !== null) bump(this.#verdicts, measured.verdict, sign);
     for (const id of measured.failedChecks) bump(this.#checks, id, sign);
+    if (measured.why) this.#bumpWhy(measured.why, sign);
     this.#contradictions += sign * measured.failedErrors;
     if (measured.failedErrors > 0) this.#contradicted += sign;
     if (measured.scored) this.#includeScores(measured, sign);
+  }
+
+  #bumpWhy(why: Why, by: number): void {
+    const key = whyKey(why);
+    const count = (this.#whys.get(key)?.count ?? 0) + by;
+    if (count > 0) this.#whys.set(key, { ...why, count });
+    else this.#whys.delete(key);
   }
 
   #includeScores({ status, score, criteria, verdict }: Measured, sign: 1 | -1): void {
@@ -150,6 +164,10 @@ function bump<K>(counts: Map<K, number>, key: K, by: number): void {
   const count = (counts.get(key) ?? 0) + by;
   if (count > 0) counts.set(key, count);
   else counts.delete(key);
+}
+
+function whyKey({ reason, cause }: Why): string {
+  return `${reason} ${cause ?? ''}`;
 }
 
 function byFrequency(counts: ReadonlyMap<string, number>): [string, number][] {

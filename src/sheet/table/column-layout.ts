@@ -51,6 +51,7 @@ const widths: Record<Exclude<ResultColumn['kind'], 'verdict' | 'criteria'>, Widt
   score: { least: 84, grow: 0, narrow: 80 },
   // The longest word of all languages beside its icon.
   status: { least: 132, grow: 1 },
+  why: { least: 176, grow: 2 },
   // “Replies” and its like stay whole.
   run: { least: 68, grow: 0, narrow: 66 },
   criterion: { least: 176, grow: 1 },

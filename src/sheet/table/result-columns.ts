@@ -5,7 +5,7 @@ import { unfoundPrefix } from '../../rubric/rationale/check-rationales';
 import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 import { exampleJudgeId, type RunHead } from '../run-record';
-import { textOf } from '../figures/measure';
+import { textOf, whyUnscored } from '../figures/measure';
 import type { Path } from '../../rubric/path';
 import { runLabel } from '../view/run-words';
 import type { ResultRow } from './result-filter';
@@ -20,7 +20,17 @@ export interface OriginalColumns {
 
 export interface ResultColumn {
   id: string;
-  kind: 'case' | 'verdict' | 'score' | 'criteria' | 'status' | 'run' | 'criterion' | 'rationale' | 'original';
+  kind:
+    | 'case'
+    | 'verdict'
+    | 'score'
+    | 'criteria'
+    | 'status'
+    | 'why'
+    | 'run'
+    | 'criterion'
+    | 'rationale'
+    | 'original';
   /** The rubric's or the file's own word for it; null where the page has one. */
   label: string | null;
   language: string | null;
@@ -90,6 +100,7 @@ export function columnsOf(
       // From sound to failed; what has not been judged has none.
       sortKey: ({ digest }) => (digest ? statusSchema.options.indexOf(digest.status) : null),
     }),
+    makeColumn('why', 'why', { ...onDemand, sortKey: (row) => cellText({ kind: 'why' }, row) }),
     ...criteria.map(({ id, label, choice, max }, place) =>
       makeColumn(`criterion:${id}`, 'criterion', {
         ...onDemand,
@@ -119,6 +130,17 @@ export function columnsOf(
           }),
         )),
   ];
+}
+
+/** What a cell says as a text to compare, group and filter by. Null where it says nothing, or is open. */
+export function cellText(
+  { kind, known, text }: Pick<ResultColumn, 'kind'> & Partial<Pick<ResultColumn, 'known' | 'text'>>,
+  row: ResultRow,
+): string | null {
+  if (kind === 'status') return row.digest?.status ?? null;
+  if (kind === 'why') return (row.digest && whyUnscored(row.digest)?.reason) ?? null;
+  const value = known?.(row);
+  return value ? textOf(value) : text?.(row).trim() || null;
 }
 
 /** As the rubric calls it; of a long name the first word, which has room above a number. */
@@ -174,12 +196,12 @@ export function headName(column: ResultColumn, t: Messages): string {
 }
 
 export function columnName({ kind, label, run, max }: ResultColumn, t: Messages): string {
-  const { case: subject, verdict, headline, status, rationaleOf } = t.results;
+  const { case: subject, verdict, headline, status, why, rationaleOf } = t.results;
   if (run) return runLabel(run, t);
   const score = max === null ? (label ?? headline) : `${label ?? headline} /${max}`;
   if (kind === 'rationale') return rationaleOf(label ?? '');
   const names: Partial<Record<ResultColumn['kind'], string>> = {
-    ...{ case: subject, verdict, score, status },
+    ...{ case: subject, verdict, score, status, why },
     criteria: t.judgement.criteria,
   };
   return names[kind] ?? label ?? '';

@@ -3,7 +3,8 @@ import type { Case } from '../../cases/case';
 import type { RubricInput } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 import type { SheetView } from '../sheet';
-import { numberOf, textOf } from '../figures/measure';
+import { numberOf, textOf, whyUnscored } from '../figures/measure';
+import { cellText, type ResultColumn } from './result-columns';
 import type { JudgementPlace } from '../results/judged-case';
 
 /** What a row of the table is about: a case and, once it has been judged, what is known of its judgement. */
@@ -27,18 +28,22 @@ export const noFilter: ResultFilter = {
   to: null,
   check: null,
   text: '',
+  why: null,
+  cell: null,
   problems: false,
 };
 
 /** How many parts of the filter hold something back. A score range is one part. */
 export function activeParts(filter: ResultFilter): number {
-  const { status, verdict, from, to, check, text, problems } = filter;
+  const { status, verdict, from, to, check, text, why, cell, problems } = filter;
   return [
     status !== null,
     verdict !== null,
     from !== null || to !== null,
     check !== null,
     text.trim() !== '',
+    why !== null,
+    cell !== null && cell.text !== '',
     problems,
   ].filter(Boolean).length;
 }
@@ -46,8 +51,12 @@ export function activeParts(filter: ResultFilter): number {
 type Test = (row: ResultRow) => boolean;
 
 /** Cheap tests first, so that text is searched only in rows that pass the rest. */
-export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]): Test {
-  const { status, verdict, from, to, check, text, problems } = filter;
+export function makeMatcher(
+  filter: ResultFilter,
+  inputs: readonly RubricInput[],
+  columns: readonly ResultColumn[] = [],
+): Test {
+  const { status, verdict, from, to, check, text, why, cell, problems } = filter;
   const tests: Test[] = [];
   if (status !== null) tests.push(({ digest }) => (digest?.status ?? 'waiting') === status);
   if (verdict !== null) {
@@ -63,21 +72,41 @@ export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]
   if (check !== null) {
     tests.push(({ digest }) => digest?.failedChecks.includes(check) ?? false);
   }
-  if (text.trim() !== '') tests.push(containsText(text.trim()));
+  if (why !== null) {
+    tests.push(({ digest }) => {
+      const found = digest && whyUnscored(digest);
+      return found?.reason === why.reason && (why.cause === null || found.cause === why.cause);
+    });
+  }
+  const column = columns.find(({ id }) => id === cell?.column);
+  if (cell && column && cell.text !== '') tests.push(cellHolds(column, cell));
+  const searched = columns.filter(({ kind }) => kind === 'original');
+  if (text.trim() !== '') tests.push(containsText(text.trim(), searched));
   if (problems) tests.push((row) => hasProblems(row, inputs));
   return (row) => tests.every((test) => test(row));
 }
 
-function containsText(text: string): Test {
+function cellHolds(column: ResultColumn, { text, whole }: NonNullable<ResultFilter['cell']>): Test {
+  if (text === null || whole) return (row) => cellText(column, row) === text;
+  const holds = holding(text.trim());
+  return (row) => holds(cellText(column, row) ?? '');
+}
+
+function containsText(text: string, columns: readonly ResultColumn[]): Test {
+  const holds = holding(text);
+  return (row) =>
+    holds(row.name) ||
+    holds(row.subject.label ?? '') ||
+    holds(row.subject.id) ||
+    Object.values(row.subject.input).some(holds) ||
+    columns.some((column) => holds(column.text(row)));
+}
+
+function holding(text: string): (cell: string) => boolean {
   // A pattern compares without a lower-case copy of every input.
   const pattern = new RegExp(text.normalize().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
   // Korean from a Mac may come with its syllables taken apart.
-  const holds = (cell: string) => pattern.test(cell.normalize());
-  return ({ subject, name }) =>
-    holds(name) ||
-    holds(subject.label ?? '') ||
-    holds(subject.id) ||
-    Object.values(subject.input).some(holds);
+  return (cell) => pattern.test(cell.normalize());
 }
 
 function hasProblems({ subject, digest }: ResultRow, inputs: readonly RubricInput[]): boolean {

@@ -4,9 +4,10 @@ import { caseName } from '../run-names';
 import type { RunHead } from '../run-record';
 import type { SheetView } from '../sheet';
 import { samplesOf, type JudgedCase } from '../results/judged-case';
-import { combinedDigest } from '../figures/measure';
+import { combinedDigest, numericPlaces } from '../figures/measure';
 import { type OriginalColumns, type ResultColumn, columnsOf } from './result-columns';
 import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
+import { groupRows, type RowGroup } from './row-groups';
 import { byKey, sortRows, type Compare, type SortKey } from './row-order';
 import { SlicedWork, type Slices } from '../../kit/sliced-work.browser';
 
@@ -40,6 +41,10 @@ export class ResultList {
   working = $state(false);
   /** Cases that a picture counted, until the filter is cleared. */
   only = $state.raw<{ label: string; ids: ReadonlySet<string> } | null>(null);
+  /** The column by which rows are grouped; null where they are not. */
+  grouping = $state.raw<string | null>(null);
+  /** Of the rows shown. Null where they are not grouped, or are being arranged. */
+  groups = $state.raw<readonly RowGroup[] | null>(null);
   readonly activeFilters = $derived(activeParts(this.filter) + (this.only ? 1 : 0));
   readonly columns: readonly ResultColumn[] = $derived.by(() => {
     const rubric = this.#source.rubric();
@@ -84,6 +89,11 @@ export class ResultList {
     const current = this.sorting?.column === column ? this.sorting : null;
     if (!current) return this.#sortBy({ column, descending: false });
     return this.#sortBy(current.descending ? null : { column, descending: true });
+  }
+  groupBy(column: string | null): Promise<void> {
+    this.grouping = column;
+    this.groups = null;
+    return this.#arrange();
   }
   /** Cases, results or the run in focus changed. */
   refresh(): void {
@@ -132,8 +142,15 @@ export class ResultList {
     do {
       seen = this.#changes;
       yield* this.#arrangeOnce();
+      yield* this.#group();
     } while (seen !== this.#changes);
     this.working = false;
+  }
+  *#group(): Slices<void> {
+    const column = this.columns.find(({ id }) => id === this.grouping);
+    const rubric = this.#source.rubric();
+    const rows = Array.from(this.order, (row) => () => this.#rowOf(row));
+    this.groups = column && rubric ? yield* groupRows(rows, column, numericPlaces(rubric)) : null;
   }
   *#arrangeOnce(): Slices<void> {
     const count = this.#source.cases().length;
@@ -144,7 +161,7 @@ export class ResultList {
       if (!isPlain) this.order = Uint32Array.from({ length: count }, (_, row) => row);
       return;
     }
-    const matches = makeMatcher(this.filter, this.#source.rubric()?.inputs ?? []);
+    const matches = makeMatcher(this.filter, this.#source.rubric()?.inputs ?? [], this.columns);
     const ids = this.only?.ids;
     const keys: SortKey[] = [];
     const found: number[] = [];

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
+import { reason } from '../../../src/i18n/en/judgement';
 import type { Fault } from '../../support/loopback-judge/faults';
 import { download } from '../fixtures/import-steps';
+import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { exportedLines } from '../support/judged-line';
 import { expect } from '../support/test';
@@ -159,6 +161,28 @@ test('30 % faults of all kinds: every row ends once, scored or with its reason, 
   expect(rows.map((row) => [row['assay.id'], row['assay.status'], row['assay.reason'] ?? ''])).toEqual(
     ended.map(({ id, judgement }) => [id, judgement.status, judgement.reason ?? '']),
   );
+  await test.step('the page counts the same, by reason', async () => {
+    await page.getByRole('button', { name: 'Group', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('Why unscored');
+    const groups = page
+      .getByRole('table')
+      .filter({ has: page.getByRole('columnheader', { name: 'Scored' }) });
+    const counted = async () =>
+      (await groups.getByRole('row').allInnerTexts())
+        .slice(1)
+        .map((row) => row.split(/\s*\t\s*/).slice(0, 2));
+    const expected = new Map<string, number>();
+    for (const { judgement } of ended) {
+      const text = judgement.reason === undefined ? '(nothing)' : reason[judgement.reason];
+      expected.set(text, (expected.get(text) ?? 0) + 1);
+    }
+    const pairs = [...expected].map(([text, count]) => [text, count.toLocaleString('en')]);
+    await expect.poll(async () => (await counted()).toSorted()).toEqual(pairs.toSorted());
+    await expectAccessible(page);
+    await page.screenshot({ path: '/tmp/lead/shots/group.png' });
+    await groups.getByRole('button', { name: reason.failed }).click();
+    await expect(page.getByText(`${expected.get(reason.failed)} of ${cases}`)).toBeVisible();
+  });
   const tries = [...met.values()].map((history) => history.filter((each) => !turnedAway(each)).length);
   expect(Math.max(...tries)).toBeLessThanOrEqual(4 * 3);
 });

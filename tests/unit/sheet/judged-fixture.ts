@@ -8,6 +8,8 @@ export interface Outcome {
   score: Known;
   verdict: Known;
   failed: readonly string[];
+  reason: Digest['reason'];
+  cause: string;
 }
 
 /** A case that has been judged once, as far as a table can tell. */
@@ -30,7 +32,8 @@ export function digestAs(outcome: Partial<Outcome>): Digest {
   const verdict = outcome.verdict ?? { kind: 'undecided' };
   return {
     status,
-    ...(status === 'unscored' ? {} : { score, verdict }),
+    ...(status === 'unscored' ? { reason: outcome.reason ?? 'failed' } : { score, verdict }),
+    ...(outcome.cause !== undefined && { cause: outcome.cause }),
     criteria: [score],
     failedChecks: [...failed],
     failedErrors: failed.length,

@@ -14,6 +14,7 @@ const measured = (change: Partial<Measured>): Measured => ({
   criteria: [10],
   failedChecks: [],
   failedErrors: 0,
+  why: null,
   askedModel: true,
   ...change,
 });
@@ -33,6 +34,12 @@ const anyMeasured = fc.record({
   criteria: fc.tuple(fc.option(fc.integer({ min: 0, max: 5 })), fc.option(fc.integer({ min: 0, max: 5 }))),
   failedChecks: fc.uniqueArray(fc.constantFrom('a', 'b')),
   failedErrors: fc.nat(3),
+  why: fc.option(
+    fc.record({
+      reason: fc.constantFrom('refused' as const, 'invalid' as const),
+      cause: fc.option(fc.constantFrom('misfit', 'broken')),
+    }),
+  ),
   askedModel: fc.boolean(),
 });
 
@@ -52,6 +59,21 @@ describe('tally', () => {
     expect(summary.criteria).toMatchObject([{ count: 6, value: 10 }]);
     expect(summary.passed).toMatchObject({ met: 6, count: 6 });
     expect(summary.judged).toBe(11);
+  });
+
+  it('counts why cases are unscored, by reason and by what exactly went wrong', () => {
+    const why = (reason: 'invalid' | 'refused', cause: string | null) => ({ why: { reason, cause } });
+    const counted = tallyOf(
+      why('invalid', 'broken'),
+      {},
+      ...times(2, why('invalid', 'misfit')),
+      why('refused', null),
+    );
+    expect(counted.summary().unscored).toEqual([
+      { reason: 'invalid', cause: 'misfit', count: 2 },
+      { reason: 'invalid', cause: 'broken', count: 1 },
+      { reason: 'refused', cause: null, count: 1 },
+    ]);
   });
 
   it.each([

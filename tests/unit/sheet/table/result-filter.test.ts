@@ -6,7 +6,9 @@ import {
   noFilter,
   type ResultFilter,
 } from '../../../../src/sheet/table/result-filter';
+import { columnsOf } from '../../../../src/sheet/table/result-columns';
 import { rowOf } from '../../../../src/sheet/table/result-list.svelte';
+import { essayRubric } from '../../rubric/program/rubric-fixture';
 import { judgedAs, value, type Outcome } from '../judged-fixture';
 
 const inputs: RubricInput[] = [
@@ -14,10 +16,16 @@ const inputs: RubricInput[] = [
 ];
 const subject = { id: 'row-7', label: 'Über uns', input: { essay: 'A (first) try. 회의록' } };
 
+const columns = columnsOf(essayRubric(), {
+  columns: ['city', 'note'],
+  cellOf: (_, column) => ['Seoul', ' '][column] ?? '',
+});
+
 function passes(filter: Partial<ResultFilter>, outcome: Partial<Outcome> | null): boolean {
   const judged = outcome ? judgedAs(outcome) : undefined;
-  return makeMatcher({ ...noFilter, ...filter }, inputs)(rowOf(subject, () => judged));
+  return makeMatcher({ ...noFilter, ...filter }, inputs, columns)(rowOf(subject, () => judged));
 }
+const misfit = { status: 'unscored', reason: 'invalid', cause: 'misfit' } as const;
 const pass = { decided: true, text: 'PASS' } as const;
 
 describe('result filter', () => {
@@ -52,6 +60,28 @@ describe('result filter', () => {
     ['Korean text typed with its syllables taken apart', { text: '회의'.normalize('NFD') }, null, true],
     ['text found nowhere', { text: 'first.*try' }, null, false],
     ['no problem', { problems: true }, null, false],
+    ['its reason', { why: { reason: 'invalid', cause: null } }, misfit, true],
+    ['its reason and cause', { why: { reason: 'invalid', cause: 'misfit' } }, misfit, true],
+    ['its reason with another cause', { why: { reason: 'invalid', cause: 'broken' } }, misfit, false],
+    ['a reason where it is scored', { why: { reason: 'invalid', cause: null } }, {}, false],
+    ['text of a column of its file', { text: 'seoul' }, null, true],
+    ['a part of a column', { cell: { column: 'original:0', text: 'SEO', whole: false } }, null, true],
+    [
+      'a part that is all asked for',
+      { cell: { column: 'original:0', text: 'Seo', whole: true } },
+      null,
+      false,
+    ],
+    ['all of a column', { cell: { column: 'original:0', text: 'Seoul', whole: true } }, null, true],
+    ['an empty cell', { cell: { column: 'original:1', text: null, whole: true } }, null, true],
+    ['a column that is not empty', { cell: { column: 'original:0', text: null, whole: true } }, null, false],
+    [
+      'a criterion',
+      { cell: { column: 'criterion:style', text: '4', whole: true } },
+      { score: value(4) },
+      true,
+    ],
+    ['a column without words yet', { cell: { column: 'original:0', text: '', whole: false } }, null, true],
     ['every part must hold', { status: 'valid', text: 'nowhere' }, {}, false],
   ])('%s', (_, filter, outcome, expected) => {
     expect(passes(filter, outcome)).toBe(expected);
@@ -103,6 +133,7 @@ describe('result filter', () => {
     [{ text: '  ' }, 0],
     [{ from: 0, to: 1 }, 1],
     [{ status: 'valid', verdict: pass, check: 'a', text: 'b', problems: true }, 5],
+    [{ why: { reason: 'failed', cause: null }, cell: { column: 'a', text: null, whole: true } }, 2],
   ])('%j sets %i parts', (filter, count) => {
     expect(activeParts({ ...noFilter, ...filter })).toBe(count);
   });
