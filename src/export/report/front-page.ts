@@ -152,11 +152,13 @@ function problemList(voice: Voice, { problems, run: { summary, figures }, isIn }
     return markup`<section class="panel"><h2>${words.problems}</h2><p class="soft">${summary.rulesOnly ? words.problemsNoModel : words.problemsNone}</p></section>
 `;
   const items = problems.map(
-    ({ title, rows, example }) =>
+    ({ title, detail, rows, example }) =>
       markup`<li><span${voice.own}>${title}</span> <b>${words.ofAll(rows.length.toLocaleString(words.language), all.toLocaleString(words.language))}</b>${
         example
           ? markup`<small><span${voice.own}>${truncate(example.text, longestExample).replace(/\S+…$/, '…')}</span> <a href="#${isIn(example.row) ? 'case' : 'row'}-${example.row + 1}">${example.name}</a></small>`
-          : nothing
+          : detail === null
+            ? nothing
+            : markup`<small${voice.own}>${detail}</small>`
       }</li>`,
   );
   return markup`<section class="panel"><h2>${words.problems}</h2>

@@ -16,7 +16,7 @@ function sentences(messages: object, prefix = ''): Map<string, string> {
       // They take a cause or a problem, and have tests of their own.
       if (path === 'cause' || path === 'start.rubricProblem') return [];
       if (typeof value === 'function')
-        return [[path, String(Reflect.apply(value, undefined, ['1', '2', '3', '4']))]];
+        return [[path, String(Reflect.apply(value, undefined, ['1', '2', '3', '4', '5']))]];
       return typeof value === 'object' && value !== null ? [...sentences(value, `${path}.`)] : [];
     }),
   );

@@ -481,7 +481,7 @@ describe('what it says', () => {
     const document = parse(await reportOf([{ subject: unscored.subject, judgement }], { rubric }));
     const items = texts(document, '.problems li').map((item) => item.replace(/\s+/g, ' '));
     expect(items).toHaveLength(1);
-    expect(items[0]).toContain('Totals add up 1 of 1');
+    expect(items[0]).toContain('“Totals add up” doesn’t hold 1 of 1');
     // The example ends with a whole word.
     expect(items[0]).toMatch(/ (?:It|is|3\.) … /);
     expect(document.body.textContent).not.toMatch(/\bhint\b/);
