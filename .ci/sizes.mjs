@@ -2,9 +2,9 @@
 import { ROOT, stop } from './lib/project.mjs';
 import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
-const mostSourceLines = 75_900;
+const mostSourceLines = 78_400;
 const mostSourceFiles = 630;
-const mostTestLines = 50_500;
+const mostTestLines = 52_600;
 const mostFilesPerFolder = 25;
 const longestLine = 140;
 
