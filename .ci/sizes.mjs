@@ -2,8 +2,8 @@
 import { ROOT, stop } from './lib/project.mjs';
 import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
-const mostSourceLines = 78_400;
-const mostSourceFiles = 630;
+const mostSourceLines = 79_200;
+const mostSourceFiles = 645;
 const mostTestLines = 52_600;
 const mostFilesPerFolder = 25;
 const longestLine = 140;

@@ -6,7 +6,8 @@ body { margin: 0; background: var(--surface); font-family: var(--font); }
 .place { position: absolute; inset: auto auto 16px 24px; color: var(--text-soft); font-size: 16px; }
 nav { position: fixed; inset: auto 16px 8px auto; }
 nav button { min-inline-size: 44px; min-block-size: 44px; border: 0; background: none; color: var(--text-soft); font-size: 20px; }
-h1, [role='status'] { position: absolute; inset-block-start: 0; inline-size: 1px; block-size: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
+h1, [role='status'] { position: absolute; inset-block-start: 0; inline-size: 1px; block-size: 1px; }
+h1, [role='status'] { margin: 0; overflow: hidden; clip-path: inset(50%); }
 @media screen {
   .walked .slide { border: 0; }
   .walked .slide:not(.now) { display: none; }
