@@ -56,6 +56,9 @@ export const headlineSchema = z.strictObject({
 });
 export type Headline = z.infer<typeof headlineSchema>;
 
+/** How the ids of checks begin that look for a judge's words in the case. */
+export const unfoundPrefix = 'unfound:';
+
 /** Verdict words that every rubric author means the same way. Any other word is neither a pass nor a fail to us. */
 const passing = new Set(['PASS', 'CORRECT', 'CORRECT_NO_MATCH']);
 const failing = new Set(['FAIL', 'INCORRECT', 'FALSE_POSITIVE', 'FALSE_NEGATIVE']);

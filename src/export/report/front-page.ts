@@ -17,6 +17,7 @@ import { dateInWords, Html, markup, nothing, type Voice } from './html';
 
 export interface FrontProblem {
   title: string;
+  detail: string | null;
   ids: ReadonlySet<string>;
   rows: readonly number[];
   example: { row: number; name: string; text: string } | null;

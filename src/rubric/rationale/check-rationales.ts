@@ -1,4 +1,4 @@
-import { boundsOf, type CheckResult, type Known } from '../values';
+import { boundsOf, unfoundPrefix, type CheckResult, type Known } from '../values';
 import type { CaseInput, FoundFact } from '../facts';
 import type { Json, JsonObject } from '../../kit/json';
 import { valueAt, type Path } from '../path';
@@ -8,8 +8,6 @@ import type { Rubric } from '../rubric';
 import { leaves, withoutNull } from '../shape/fields';
 import { rationaleText } from './statements';
 import { knownText, unfoundWords, type KnownText } from './unfound';
-
-export const unfoundPrefix = 'unfound:';
 
 /** Where a judge says why, in its own words. */
 export function rationalePaths({ criteria, notes, output }: Rubric): Path[] {

@@ -1,7 +1,6 @@
 import type { Messages } from '../../i18n/en/en';
 import { statusSchema } from '../../judgement/judgement';
-import type { Known } from '../../rubric/values';
-import { unfoundPrefix } from '../../rubric/rationale/check-rationales';
+import { unfoundPrefix, type Known } from '../../rubric/values';
 import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 import { exampleJudgeId, type RunHead } from '../run-record';
