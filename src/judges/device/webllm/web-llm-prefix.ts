@@ -54,7 +54,7 @@ export function reusePrefix(
   /** How many of those are the rubric. */
   let keptRubric = 0;
   /** Tokens of the first text of a prompt, which is the rubric. The library makes tokens of each text by itself. */
-  let first: number | null = null;
+  let first = 0;
 
   const begin = async () => {
     waiting = false;
@@ -78,19 +78,19 @@ export function reusePrefix(
   };
   Reflect.set(tokenizer, 'encode', (text: unknown) => {
     const tokens = encode(text);
-    first ??= Number(member(tokens, 'length'));
+    first ||= Number(member(tokens, 'length'));
     return tokens;
   });
   Reflect.set(pipeline, 'resetKVCache', () => {
     waiting = true;
   });
   Reflect.set(pipeline, 'getInputData', async () => {
-    first = null;
+    first = 0;
     const data = await readInput();
     reused = 0;
     if (!waiting) return data;
     const prompt = tokensOf(data);
-    const rubric = prefixTokens(pipeline) + (first ?? 0);
+    const rubric = prefixTokens(pipeline) + first;
     if (!prompt || !(rubric < prompt.length)) {
       await begin();
       return data;

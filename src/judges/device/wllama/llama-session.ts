@@ -23,14 +23,15 @@ type Choice = ChatCompletionChunk['choices'][number];
 export class LlamaSession extends Session<LlamaLoad> {
   #llama: Wllama | null = null;
   #lastError = '';
-  #unreadable = false;
+  /** How often the runtime had something to say that is not text. */
+  #unreadable = 0;
   /** The first line of the last case, which is each case's own. */
   #lastCase = '';
 
   /** The runtime gives the errors of its own worker to its logger alone: an order would wait for ever. */
   #hear(said: unknown): void {
     if (typeof said === 'string') this.#lastError = said;
-    if (typeof said === 'string' && notText.test(said)) this.#unreadable = true;
+    if (typeof said === 'string' && notText.test(said)) this.#unreadable += 1;
     if (said instanceof ErrorEvent) this.break(this.faultOf(said.message), said.message);
   }
 
@@ -76,9 +77,10 @@ export class LlamaSession extends Session<LlamaLoad> {
   }
 
   protected async generate(generation: Generation, signal: AbortSignal): Promise<Ending> {
-    const [rubric, { content = '' } = {}] = generation.messages;
-    const [ownLine = ''] = content.split('\n', 1);
-    if (!rubric || ownLine === this.#lastCase) return this.#reply(generation, signal, Infinity);
+    const [rubric, own] = generation.messages;
+    const [ownLine] = own?.content.split('\n', 1) ?? [];
+    if (!rubric || ownLine === undefined || ownLine === this.#lastCase)
+      return this.#reply(generation, signal, Infinity);
     // Where the runtime begins to read changes its figures. By itself it begins where a case differs from the one before; so it reads
     // up to the end of the rubric first, and each reply is the same whichever cases came before.
     const messages = [rubric, { role: 'user' as const, content: 'a' }];
@@ -118,7 +120,7 @@ export class LlamaSession extends Session<LlamaLoad> {
   /** One question. What is no valid UTF-8 the runtime cannot give: the question ends there, not `whole`, and the next can be asked. */
   async #complete(question: ChatCompletionParams, onChoice: (choice: Choice) => void = () => {}) {
     let counted = { cached: 0, read: 0, said: 0 };
-    this.#unreadable = false;
+    const before = this.#unreadable;
     try {
       await this.#model.createChatCompletion({
         ...question,
@@ -132,9 +134,9 @@ export class LlamaSession extends Session<LlamaLoad> {
         },
       });
     } catch (error) {
-      if (!this.#unreadable) throw error;
+      if (this.#unreadable === before) throw error;
     }
-    return { ...counted, whole: !this.#unreadable };
+    return { ...counted, whole: this.#unreadable === before };
   }
 
   protected refusedTokens(error: unknown): number | null {

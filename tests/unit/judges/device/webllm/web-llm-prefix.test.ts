@@ -99,12 +99,13 @@ describe('the prefix of a prompt', () => {
         const reuse = reusePrefix(pipeline, tools);
         for (const [index, { rubric: other, start, rest, popFails }] of questions.entries()) {
           pipeline.popFails = popFails;
-          const asked = [other ? [...rubric, 1] : rubric, [...start, 100 + index, ...rest]] as const;
-          const { count, begun } = await pipeline.ask(...asked, rest);
-          expect((reuse?.reused ?? 0) + count).toBe(1 + asked.flat().length);
+          const asked = other ? [...rubric, 1] : rubric;
+          const own = [...start, 100 + index, ...rest];
+          const { count, begun } = await pipeline.ask(asked, own, rest);
+          expect((reuse?.reused ?? 0) + count).toBe(1 + asked.length + own.length);
           const first = new Pipeline();
           reusePrefix(first, tools);
-          expect(begun).toEqual((await first.ask(...asked)).begun);
+          expect(begun).toEqual((await first.ask(asked, own)).begun);
         }
         expect(pipeline.scopes).toBe(0);
       }),
