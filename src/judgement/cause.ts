@@ -52,6 +52,7 @@ export const causeSchema = z.discriminatedUnion('code', [
   }),
   cause('refused', { begins }),
   plain('length-limit'),
+  plain('no-text'),
   /** Tokens of the question, of the reply that has to fit behind it, and of the judge's context. */
   cause('no-room', {
     tokens: z.int(),

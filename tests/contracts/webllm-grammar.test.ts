@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/kit/json';
 import type { Mode } from '../../src/judgement/prompt/build-prompt';
 import type { ObjectSchema } from '../../src/rubric/output-schema';
 import { project } from '../../src/rubric/shape/shrink';
-import { replyGrammar } from '../../src/judges/device/webllm/reply-grammar';
+import { replyGrammar } from '../../src/judges/device/reply-grammar';
 import { goldOutput, judge, scripted, settledPaths } from './support/judging';
 import { rubricsUnderTest, type RubricUnderTest } from './support/rubric-cases';
 import { acceptorOf } from './support/xgrammar';
@@ -44,7 +44,7 @@ function broken(gold: JsonObject): [string, string][] {
     ['with null for its first key', JSON.stringify({ ...gold, [first]: null })],
     ['with a list for its first key', JSON.stringify({ ...gold, [first]: [[value]] })],
     ['with lines without end', text.replace('":', `":${'\n'.repeat(40)}`)],
-    ['with spaces without end', text.replace('":', `":${' '.repeat(40)}`)],
+    ['with a space', text.replace('":', '": ')],
   ];
 }
 
@@ -57,7 +57,6 @@ describe.each(rubricsUnderTest)('$id in the grammar engine of WebLLM', (ready) =
       const accepts = await acceptorFor(question.shape);
       const text = JSON.stringify(question.gold);
       expect(await accepts(text), `${subject.id}: ${text}`).toBe(true);
-      expect(await accepts(text.replaceAll('":', '": ')), `${subject.id}, with spaces`).toBe(true);
       const shape = JSON.stringify(question.shape);
       for (const [how, reply] of shapes.has(shape) ? [] : broken(question.gold))
         expect(await accepts(reply), `${subject.id}, ${how}: ${reply}`).toBe(false);

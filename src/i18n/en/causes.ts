@@ -131,6 +131,8 @@ const inWords: CauseWords = {
   'no-reply': () => 'You skipped this case.',
   'parts-do-not-fit': () => 'The replies for the single criteria do not fit together.',
   'length-limit': () => 'The reply hit the length limit before it was complete.',
+  'no-text': () =>
+    'The model wrote something that is not text (invalid UTF-8), so the reply could not be read further.',
   empty: () => 'The reply is empty; expected one JSON object.',
   'ends-in-thought': () => 'The reply ends while the model is still thinking. There is no answer.',
   'forbidden-key': () => 'The JSON object cannot be used: the key __proto__ is not allowed.',

@@ -89,7 +89,8 @@ export const deviceWords = {
   contextHint:
     'The rubric, the case and the reply must fit. A larger value uses more memory. Assay tells you if something doesn’t fit.',
   threads: 'Threads',
-  temperatureHint: '0 gives the same answer every time. To judge a case several times, use a value above 0.',
+  temperatureHint:
+    '0 always takes the most likely word; judged again, a reply may still differ a little. To judge a case several times, use a value above 0.',
   wanted: (name: string) => `This run used ${name}. Load it to continue.`,
   fits: (longest: string, reply: string) =>
     `The longest question has ${longest} tokens, its reply up to ${reply}.`,

@@ -34,7 +34,8 @@ export const deviceWords = {
   contextHint:
     '루브릭과 사례, 답변이 모두 들어가야 합니다. 클수록 메모리를 더 씁니다. 들어가지 않으면 알려 드립니다.',
   threads: '스레드',
-  temperatureHint: '0이면 매번 같은 답이 나옵니다. 한 사례를 여러 번 평가할 때만 0보다 크게 하세요.',
+  temperatureHint:
+    '0이면 항상 가장 가능성이 높은 단어를 고르지만, 다시 평가하면 답변이 조금 달라질 수 있습니다. 한 사례를 여러 번 평가할 때만 0보다 크게 하세요.',
   wanted: (name) => `이 실행은 ${name} 모델에 물었습니다. 이어서 하려면 그 모델을 불러오세요.`,
   fits: (longest, reply) => `가장 긴 질문은 ${longest}토큰이고 답변에 최대 ${reply}토큰이 필요합니다.`,
   tooLong: (count, total) =>

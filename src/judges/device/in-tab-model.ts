@@ -14,6 +14,7 @@ import type { ChatMessage } from './messages';
 import {
   countQuestions,
   deviceModelJudge,
+  failureBy,
   fitOf,
   isWhole,
   messagesOf,
@@ -143,6 +144,7 @@ function inTabModel<Load>(
     );
     if (outcome.kind === 'too-long') return withoutRoom(outcome.tokens, room, context);
     const { text, stop, sent, choices, ...usage } = outcome.generated;
+    if (stop === 'no-text') return { ...failureBy('truncated', { code: 'no-text' }), usage, text };
     const seed = request.seed === undefined ? {} : { seed: request.seed };
     return {
       text,

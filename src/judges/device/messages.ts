@@ -32,7 +32,8 @@ export type Opened = Omit<LoadedModel, 'runtime' | 'name' | 'bytes'>;
 
 export interface Generated {
   text: string;
-  stop: 'complete' | 'length';
+  /** `no-text`: what came next was no valid UTF-8. */
+  stop: 'complete' | 'length' | 'no-text';
   promptTokens: number;
   cachedTokens: number;
   replyTokens: number;

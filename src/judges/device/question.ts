@@ -131,9 +131,12 @@ function largest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
+export function failureBy(reason: JudgeFailure['reason'], cause: Cause): JudgeFailure {
+  return { reason, detail: causeInEnglish(cause), causes: [cause] };
+}
+
 export function withoutRoom(tokens: number, reply: number, context: number): JudgeFailure {
-  const cause: Cause = { code: 'no-room', tokens, reply, context };
-  return { reason: 'too-long', detail: causeInEnglish(cause), causes: [cause] };
+  return failureBy('too-long', { code: 'no-room', tokens, reply, context });
 }
 
 /** A reply can be complete when the limit is met. */

@@ -1,7 +1,16 @@
 import type { NumberChoice, TokenOption } from '../../judgement/judge';
 import { errorMessage } from '../../kit/error-message';
 import type { DeviceFault } from './device';
-import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, Order } from './messages';
+import type {
+  Answer,
+  ChatMessage,
+  Ending,
+  Generated,
+  Generation,
+  Opened,
+  OpenSettings,
+  Order,
+} from './messages';
 
 /** What the workers of both runtimes share: one runtime with one model. It ends with the worker. */
 export abstract class Session<Load> {
@@ -145,7 +154,7 @@ export function streamedReply(say: (answer: Answer) => void, leftOut: RegExp | n
   const choices: NumberChoice[] = [];
   let all = '';
   let text = '';
-  let stop: 'complete' | 'length' = 'complete';
+  let stop: Generated['stop'] = 'complete';
   return {
     /** `options` are those of the last token, the token itself first; null where the runtime does not give them. */
     add(piece: string, options: readonly TokenOption[] | null, finish: string | null): void {
@@ -154,7 +163,7 @@ export function streamedReply(say: (answer: Answer) => void, leftOut: RegExp | n
       const [said] = options ?? [];
       const choice = options && said ? numberChoice(said.text, text, options) : null;
       if (choice) choices.push(choice);
-      if (finish) stop = finish === 'length' ? 'length' : 'complete';
+      if (finish) stop = finish === 'length' || finish === 'no-text' ? finish : 'complete';
       if (piece !== '') say({ kind: 'text', soFar: text });
     },
     end: (

@@ -1,5 +1,5 @@
 import { ggufBytes, type GgufValue, type Tensor } from './gguf-bytes';
-import { tinyVocabulary, type Token } from './vocabulary';
+import { byteToken, tinyVocabulary, type Token } from './vocabulary';
 
 const width = 16;
 const heads = 1;
@@ -13,6 +13,8 @@ export interface TinyOptions {
   /** The longest context that the model says it was trained for. */
   context?: number;
   name?: string;
+  /** What each of its texts is, by bytes that no token has together: at most eleven. Otherwise a letter of ASCII. */
+  bytes?: readonly number[];
 }
 
 /**
@@ -25,7 +27,7 @@ export function tinyGguf(options: TinyOptions = {}): Buffer {
   return ggufBytes(entries, tensors);
 }
 
-function tinyModel({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOptions): {
+function tinyModel({ seed = 1, context = 65_536, name = 'Tiny judge', bytes = [] }: TinyOptions): {
   entries: Record<string, GgufValue>;
   tensors: Tensor[];
 } {
@@ -48,10 +50,11 @@ function tinyModel({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOpti
     vocabulary.forEach((token, index) => values.set(habit(token), index * width));
     return { name: tensorName, shape: [width, vocabulary.length], values };
   };
+  const texts = bytes.map(byteToken);
   const tensors = [
-    perToken('token_embd.weight', 0.3, featuresOf),
+    perToken('token_embd.weight', 0.3, (token) => featuresOf(token, texts)),
     ones('output_norm.weight'),
-    perToken('output.weight', 0.3, likingsOf),
+    perToken('output.weight', 0.3, (token) => likingsOf(token, texts)),
     ones('blk.0.attn_norm.weight'),
     matrix('blk.0.attn_q.weight', width, width),
     matrix('blk.0.attn_k.weight', width, width),
@@ -66,9 +69,11 @@ function tinyModel({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOpti
 }
 
 /** The first numbers of a token's vector. */
-function featuresOf({ text }: Token): number[] {
-  const vector = new Array<number>(Object.keys(features).length).fill(0);
+function featuresOf({ text }: Token, bytes: readonly string[]): number[] {
+  const vector = new Array<number>(Object.keys(features).length + bytes.length).fill(0);
   vector[features.always] = 1;
+  const place = bytes.indexOf(text);
+  if (place >= 0) vector[Object.keys(features).length + place] = 1;
   if (text === '"') vector[features.quote] = 1;
   else if (/^[a-z]$/.test(text)) vector[features.letter] = 1;
   else if (text === '[') vector[features.opening] = 1;
@@ -77,14 +82,18 @@ function featuresOf({ text }: Token): number[] {
 }
 
 /** How much a token likes to follow each of those. */
-function likingsOf({ text, speakable }: Token): number[] {
-  const liking = new Array<number>(Object.keys(features).length).fill(0);
-  if (!speakable) liking[features.always] = -40;
+function likingsOf({ text, speakable }: Token, bytes: readonly string[]): number[] {
+  const known = Object.keys(features).length;
+  const liking = new Array<number>(known + bytes.length).fill(0);
+  const place = bytes.indexOf(text);
+  if (place >= 0) liking[place === 0 ? features.quote : known + place - 1] = 20;
+  else if (!speakable) liking[features.always] = -40;
   else if (text === '"') {
     liking[features.letter] = 20;
     liking[features.opening] = 20;
     liking[features.colon] = 20;
     liking[features.quote] = -20;
+    if (bytes.length > 0) liking[known + bytes.length - 1] = 20;
   } else if (/^\d$/.test(text)) liking[features.colon] = 15;
   else if (/^[a-z]$/.test(text)) liking[features.quote] = 10;
   else if (text === '{') liking[features.opening] = 20;

@@ -13,6 +13,10 @@ export interface Token {
 /** How llama.cpp's SentencePiece writes a space. */
 const space = '\u2581';
 
+export function byteToken(byte: number): string {
+  return `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`;
+}
+
 /**
  * Printable ASCII one by one, all other text byte by byte, and pairs of letters, which the model reads but never says: they
  * make prompts half as long.
@@ -24,7 +28,7 @@ export function tinyVocabulary(): Token[] {
     { text: '</s>', kind: kinds.control, score: 0, speakable: true },
   ];
   const bytes = Array.from({ length: 256 }, (_, byte) => ({
-    text: `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
+    text: byteToken(byte),
     kind: kinds.byte,
     score: 0,
     speakable: false,

@@ -22,6 +22,7 @@ const samples: readonly Cause[] = [
   { code: 'batch-failed', what: 'expired', said: 'S-said' },
   { code: 'refused', begins },
   { code: 'length-limit' },
+  { code: 'no-text' },
   { code: 'no-room', tokens: 9000, reply: 800, context: 8192 },
   { code: 'no-room', tokens: 9000, reply: 512, context: 4096, by: 'ollama' },
   { code: 'cut-by-ollama', sent: 9000, read: 2050, context: 4096 },

@@ -4,7 +4,7 @@ import { withoutLengths } from '../../../rubric/shape/portable';
 import { z } from '../../../kit/zod';
 import type { DeviceProblem, DeviceRuntime, JudgeChoices, LoadHooks, OpenModel } from '../device';
 import { EngineBroken, type Clock } from '../engine';
-import { jsonSchemaOf, standard } from '../json-schema';
+import { jsonSchemaOf } from '../json-schema';
 import {
   countQuestions,
   deviceModelJudge,
@@ -103,7 +103,7 @@ function builtInModel(
     /** A browser that refuses bounds and fixed places gets the shape without them. */
     let takesBounds = true;
     const optionsFor = ({ exact, shape }: ComingQuestion): PromptOptions => ({
-      responseConstraint: jsonSchemaOf(takesBounds && exact ? exact : withoutLengths(shape), standard),
+      responseConstraint: jsonSchemaOf(takesBounds && exact ? exact : withoutLengths(shape)),
     });
     /** The language is that of the question: another rubric may be on the screen by now. */
     const topicOf = ({ prompt: { shared, language } }: ComingQuestion) => ({ shared, language, predictable });

@@ -19,11 +19,16 @@ function method(owner: unknown, name: string): Method | null {
   };
 }
 
+/** Two cases have fewer tokens in common behind their rubric: their first sentence names the word that fences each. */
+const mostCommon = 64;
+
 /**
  * WebLLM forgets all it has read before each new question, and so reads the rubric once per case. This makes it forget only what
- * differs: its reset waits until the next prompt is known, and then only the tail of the cache is dropped. None of it is offered by
- * the library. So wherever anything is not as expected, nothing is touched, and WebLLM works as it always does. `reused` are the
- * tokens of the last prompt that did not have to be read again.
+ * differs: its reset waits until the next prompt is known, and then only the tail of the cache is dropped. Where a model begins to
+ * read changes its figures, so that is always the end of the rubric, also in the first case: a reply is then the same whichever
+ * cases came before. Only questions about one case keep more. None of it is offered by the library. So wherever anything is not as
+ * expected, nothing is touched, and WebLLM works as it always does. `reused` are the tokens of the last prompt that did not have to
+ * be read again.
  */
 export function reusePrefix(
   pipeline: unknown,
@@ -33,42 +38,31 @@ export function reusePrefix(
   const clear = method(pipeline, 'resetKVCache');
   const readInput = method(pipeline, 'getInputData');
   const forward = method(pipeline, 'embedAndForward');
+  const tokenizer = member(pipeline, 'tokenizer');
+  const encode = method(tokenizer, 'encode');
+  const chunk = member(pipeline, 'prefillChunkSize');
   const drop = dropper(pipeline);
-  if (!clear || !readInput || !forward || !drop || !isPlain(pipeline)) return null;
+  if (!clear || !readInput || !forward || !encode || !drop || !isPlain(pipeline)) return null;
+  if (typeof tokenizer !== 'object' || tokenizer === null || typeof chunk !== 'number' || chunk < 1)
+    return null;
 
   /** The tokens that the model has read and not forgotten, one after the other. */
   let kept: number[] = [];
   /** The library believes that its cache is empty, and it is not yet. */
   let waiting = false;
   let reused = 0;
+  /** How many of those are the rubric. */
+  let keptRubric = 0;
+  /** Tokens of the first text of a prompt, which is the rubric. The library makes tokens of each text by itself. */
+  let first = 0;
 
-  const begin = () => {
+  const begin = async () => {
     waiting = false;
     kept = [];
-    drop.scoped(() => clear());
+    await drop.scoped(() => clear());
   };
-  Reflect.set(pipeline, 'resetKVCache', () => {
-    waiting = true;
-  });
-  Reflect.set(pipeline, 'getInputData', async () => {
-    const data = await readInput();
-    reused = 0;
-    if (!waiting) return data;
-    const prompt = tokensOf(data);
-    const same = prompt ? commonLength(kept, prompt) : 0;
-    if (!prompt || same === 0 || !drop.last(kept.length - same)) {
-      begin();
-      return data;
-    }
-    waiting = false;
-    reused = same;
-    kept.length = same;
-    Reflect.set(pipeline, 'filledKVCacheLength', same);
-    const rest = prompt.slice(same);
-    return [[rest], rest.length, member(data, '2')];
-  });
-  Reflect.set(pipeline, 'embedAndForward', async (input: unknown, length: unknown) => {
-    if (waiting) begin();
+  const read = async (input: unknown, length: unknown) => {
+    if (waiting) await begin();
     try {
       const logits = await forward(input, length);
       const tokens = numbersOf(Array.isArray(input) ? input.flat() : null);
@@ -81,7 +75,44 @@ export function reusePrefix(
       kept = [];
       throw error;
     }
+  };
+  Reflect.set(tokenizer, 'encode', (text: unknown) => {
+    const tokens = encode(text);
+    first ||= Number(member(tokens, 'length'));
+    return tokens;
   });
+  Reflect.set(pipeline, 'resetKVCache', () => {
+    waiting = true;
+  });
+  Reflect.set(pipeline, 'getInputData', async () => {
+    first = 0;
+    const data = await readInput();
+    reused = 0;
+    if (!waiting) return data;
+    const prompt = tokensOf(data);
+    const rubric = prefixTokens(pipeline) + first;
+    if (!prompt || !(rubric < prompt.length)) {
+      await begin();
+      return data;
+    }
+    const same = commonLength(kept, prompt);
+    const keep = same < rubric + mostCommon ? rubric : same;
+    if (same >= rubric && rubric === keptRubric && (await drop.last(kept.length - keep))) {
+      waiting = false;
+      reused = keep;
+      kept.length = keep;
+      Reflect.set(pipeline, 'filledKVCacheLength', keep);
+    } else {
+      await begin();
+      keptRubric = rubric;
+      for (let at = 0; at < rubric; at += chunk) {
+        const part = prompt.slice(at, Math.min(at + chunk, rubric));
+        await drop.scoped(() => read([part], part.length));
+      }
+    }
+    return [[prompt.slice(kept.length)], prompt.length - reused, member(data, '2')];
+  });
+  Reflect.set(pipeline, 'embedAndForward', read);
   return {
     get reused() {
       return reused;
@@ -93,6 +124,12 @@ export function reusePrefix(
 function commonLength(kept: readonly number[], prompt: readonly number[]): number {
   const differs = prompt.findIndex((token, at) => token !== kept[at]);
   return Math.min(differs === -1 ? prompt.length : differs, prompt.length - 1);
+}
+
+/** What some models put before the rubric. */
+function prefixTokens(pipeline: object): number {
+  const config = member(member(pipeline, 'conversation'), 'config');
+  return numbersOf(member(config, 'system_prefix_token_ids'))?.length ?? 0;
 }
 
 /** A model that keeps every token it has read, and nothing else: one that forgets as it goes on cannot go back. */
@@ -122,28 +159,31 @@ function dropper(pipeline: object) {
     'scalar',
   ].map((name) => method(runtime, name));
   if (!beginScope || !endScope || !find || !detach || !scalar) return null;
-  const scoped = <T>(work: () => T): T => {
+  const scoped = async (work: () => unknown): Promise<void> => {
     beginScope();
     try {
-      return work();
+      await work();
     } finally {
       endScope();
     }
   };
   let pop: unknown;
+  beginScope();
   try {
-    pop = scoped(() => detach(find('vm.builtin.kv_state_popn')));
+    pop = detach(find('vm.builtin.kv_state_popn'));
   } catch {
     return null;
+  } finally {
+    endScope();
   }
   if (typeof pop !== 'function') return null;
   const call = pop;
   return {
     scoped,
-    last: (count: number): boolean => {
+    last: async (count: number): Promise<boolean> => {
       if (count === 0) return true;
       try {
-        scoped(() => {
+        await scoped(() => {
           Reflect.apply(call, undefined, [
             member(pipeline, 'kvCache'),
             scalar(0, 'int64'),

@@ -12,7 +12,7 @@ import type {
   WebllmLoad,
 } from '../messages';
 import { Session, streamedReply } from '../session';
-import { replyGrammar } from './reply-grammar';
+import { replyGrammar } from '../reply-grammar';
 
 export interface Question extends Omit<Generation, 'shape'> {
   grammar: string | null;

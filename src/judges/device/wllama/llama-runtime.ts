@@ -41,7 +41,7 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
           runtime: 'llama.cpp',
           name,
           bytes,
-          parameters: { response_format: 'json_schema' },
+          parameters: { response_format: 'grammar' },
           // Without the graphics card where that does not take the model.
           loads: settings.gpu ? [load('used'), load('refused')] : [load()],
         },

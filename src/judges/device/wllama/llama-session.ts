@@ -1,9 +1,14 @@
-import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
+import {
+  LogLevel,
+  Wllama,
+  type ChatCompletionChunk,
+  type ChatCompletionParams,
+} from '@wllama/wllama/esm/index.js';
 import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
 import { parametersInName } from '../files/gguf-model';
-import { jsonSchemaOf, llamaGrammar } from '../json-schema';
 import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
+import { replyGrammar } from '../reply-grammar';
 import { Session, streamedReply, tokenOptions } from '../session';
 
 /** So that a long prompt gives signs of life while it is read. */
@@ -11,14 +16,22 @@ const batchTokens = 256;
 const allLayers = 99_999;
 /** How many of the likeliest tokens it is asked for in each place. */
 const listedOptions = 40;
+/** What the runtime logs where it cannot put its answer into JSON; the answer is then nothing that its own reader can read. */
+const notText = /type_error\.316/;
+type Choice = ChatCompletionChunk['choices'][number];
 
 export class LlamaSession extends Session<LlamaLoad> {
   #llama: Wllama | null = null;
   #lastError = '';
+  /** How often the runtime had something to say that is not text. */
+  #unreadable = 0;
+  /** The first line of the last case, which is each case's own. */
+  #lastCase = '';
 
   /** The runtime gives the errors of its own worker to its logger alone: an order would wait for ever. */
   #hear(said: unknown): void {
     if (typeof said === 'string') this.#lastError = said;
+    if (typeof said === 'string' && notText.test(said)) this.#unreadable += 1;
     if (said instanceof ErrorEvent) this.break(this.faultOf(said.message), said.message);
   }
 
@@ -59,50 +72,71 @@ export class LlamaSession extends Session<LlamaLoad> {
   }
 
   protected async count(messages: ChatMessage[]): Promise<number> {
-    let counted = 0;
-    await this.#model.createChatCompletion({
-      messages,
-      max_tokens: 1,
-      stream: true,
-      onData: ({ timings }) => {
-        if (timings) counted = timings.cache_n + timings.prompt_n;
-      },
-    });
-    return counted;
+    const { cached, read } = await this.#complete({ messages, max_tokens: 1 });
+    return cached + read;
   }
 
-  protected async generate(
-    { messages, shape, mostTokens, temperature, seed }: Generation,
-    signal: AbortSignal,
-  ): Promise<Ending> {
+  protected async generate(generation: Generation, signal: AbortSignal): Promise<Ending> {
+    const [rubric, own] = generation.messages;
+    const [ownLine] = own?.content.split('\n', 1) ?? [];
+    if (!rubric || ownLine === undefined || ownLine === this.#lastCase)
+      return this.#reply(generation, signal, Infinity);
+    // Where the runtime begins to read changes its figures. By itself it begins where a case differs from the one before; so it reads
+    // up to the end of the rubric first, and each reply is the same whichever cases came before.
+    const messages = [rubric, { role: 'user' as const, content: 'a' }];
+    const { cached } = await this.#complete({ messages, max_tokens: 1, abortSignal: signal });
+    this.#lastCase = ownLine;
+    return this.#reply(generation, signal, cached);
+  }
+
+  /** `known`: tokens of the prompt that were read before this question, at most. */
+  async #reply(generation: Generation, signal: AbortSignal, known: number, lists = true): Promise<Ending> {
+    const { messages, shape, mostTokens, temperature, seed } = generation;
     const reply = streamedReply((answer) => this.say(answer));
-    let timings: ChatCompletionChunk['timings'];
-    await this.#model.createChatCompletion({
-      messages,
-      max_tokens: mostTokens,
-      temperature,
-      ...(seed === null ? {} : { seed }),
-      response_format: {
-        type: 'json_schema',
-        json_schema: { name: 'judgement', schema: jsonSchemaOf(shape, llamaGrammar), strict: true },
+    const { cached, read, said, whole } = await this.#complete(
+      {
+        messages,
+        max_tokens: mostTokens,
+        temperature,
+        ...(seed === null ? {} : { seed }),
+        grammar: replyGrammar(shape),
+        // Those before grammar and temperature act: what the model itself holds likely.
+        ...(lists && { logprobs: true, top_logprobs: listedOptions }),
+        abortSignal: signal,
       },
-      return_progress: true,
-      // Those before grammar and temperature act: what the model itself holds likely.
-      logprobs: true,
-      top_logprobs: listedOptions,
-      abortSignal: signal,
-      stream: true,
-      onData: (chunk) => {
-        const [choice] = chunk.choices;
-        const text = choice?.delta.content ?? '';
-        const said = text === '' ? null : choice?.logprobs?.content?.at(-1);
-        timings = chunk.timings ?? timings;
-        if (text === '') this.say({ kind: 'alive' });
-        reply.add(text, said ? tokenOptions(said) : null, choice?.finish_reason ?? null);
+      (choice) => {
+        const text = choice.delta.content ?? '';
+        const last = text === '' ? null : choice.logprobs?.content?.at(-1);
+        reply.add(text, last ? tokenOptions(last) : null, choice.finish_reason);
       },
-    });
-    const { cache_n: cachedTokens = 0, prompt_n: read = 0, predicted_n: replyTokens = 0 } = timings ?? {};
-    return reply.end({ promptTokens: cachedTokens + read, cachedTokens, replyTokens });
+    );
+    const cachedTokens = Math.min(known, cached);
+    // A list may name the rest of a character alone, where what is said is whole: so it is asked without lists.
+    if (!whole && lists) return this.#reply(generation, signal, cachedTokens, false);
+    if (!whole) reply.add('', null, 'no-text');
+    return reply.end({ promptTokens: cached + read, cachedTokens, replyTokens: said });
+  }
+
+  /** One question. What is no valid UTF-8 the runtime cannot give: the question ends there, not `whole`, and the next can be asked. */
+  async #complete(question: ChatCompletionParams, onChoice: (choice: Choice) => void = () => {}) {
+    let counted = { cached: 0, read: 0, said: 0 };
+    const before = this.#unreadable;
+    try {
+      await this.#model.createChatCompletion({
+        ...question,
+        return_progress: true,
+        timings_per_token: true,
+        stream: true,
+        onData: ({ choices: [choice], timings: known }) => {
+          if (known) counted = { cached: known.cache_n, read: known.prompt_n, said: known.predicted_n };
+          if (!choice?.delta.content) this.say({ kind: 'alive' });
+          if (choice) onChoice(choice);
+        },
+      });
+    } catch (error) {
+      if (this.#unreadable === before) throw error;
+    }
+    return { ...counted, whole: this.#unreadable === before };
   }
 
   protected refusedTokens(error: unknown): number | null {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { Answer, Generation, WebllmLoad } from '../../../../../src/judges/device/messages';
-import { replyGrammar } from '../../../../../src/judges/device/webllm/reply-grammar';
+import { replyGrammar } from '../../../../../src/judges/device/reply-grammar';
 import {
   type EngineHooks,
   type OpenEngine,

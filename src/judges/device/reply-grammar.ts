@@ -1,12 +1,10 @@
-import type { ObjectSchema, OutputSchema } from '../../../rubric/output-schema';
+import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 
 /** Long repetitions take time with every token. The validator has the last word anyway. */
 const longestRepetition = 200;
 const mostNumbers = 200;
 
-const shared = `space ::= " "?
-comma ::= "," space
-text ::= "\\"" character* "\\""
+const shared = `text ::= "\\"" character* "\\""
 character ::= [^"\\\\\\x00-\\x1F] | "\\\\" (["\\\\/bfnrt] | "u" hex hex hex hex)
 hex ::= [0-9a-fA-F]
 digits ::= "0" | [1-9] [0-9]{0,15}
@@ -14,8 +12,8 @@ fraction ::= "." [0-9]{1,15}
 `;
 
 /**
- * A reply's shape as the EBNF that WebLLM takes. Its own way from a JSON Schema lets a reply have white space without end between
- * any two words, and small models then write nothing else; here at most one space stands after a comma or a colon.
+ * A reply's shape as a grammar that both WebLLM and llama.cpp take. Their own ways from a JSON Schema allow white space between any
+ * two words: small models then write nothing else, and each blank is a choice that means nothing, among the few that WebLLM lists.
  */
 export function replyGrammar(shape: ObjectSchema): string {
   const rules: Rules = { lines: [], objects: 0 };
@@ -35,7 +33,7 @@ function expressionOf(schema: OutputSchema, rules: Rules): string {
       return objectOf(schema, rules);
     case 'array':
       if ('prefixItems' in schema)
-        return `"[" ${schema.prefixItems.map((one) => expressionOf(one, rules)).join(' comma ')} "]"`;
+        return `"[" ${schema.prefixItems.map((one) => expressionOf(one, rules)).join(' "," ')} "]"`;
       return listOf(expressionOf(schema.items, rules), schema.minItems, schema.maxItems);
     case 'string':
       return schema.enum ? either(schema.enum.map(literal)) : textOf(schema.minLength, schema.maxLength);
@@ -60,10 +58,11 @@ function objectOf({ properties, required }: ObjectSchema, rules: Rules): string 
   const from = (index: number, written: boolean): string => {
     const key = keys[index];
     if (key === undefined) return '';
-    const name = `object${number}_${index}_${written ? 'more' : 'first'}`;
+    // llama.cpp takes no underscore in a name.
+    const name = `object${number}-${index}-${written ? 'more' : 'first'}`;
     if (known.has(name)) return name;
     known.add(name);
-    const one = `${written ? 'comma ' : ''}${literal(key)} ":" space ${values.get(key)} ${from(index + 1, true)}`;
+    const one = `${written ? '"," ' : ''}${literal(key)} ":" ${values.get(key)} ${from(index + 1, true)}`;
     const left = (required ?? keys).includes(key) ? null : from(index + 1, written);
     rules.lines.push(`${name} ::= ${left === null ? one : `${one} | ${left || '""'}`}\n`);
     return name;
@@ -73,7 +72,7 @@ function objectOf({ properties, required }: ObjectSchema, rules: Rules): string 
 
 function listOf(item: string, least = 0, most = Infinity): string {
   if (most === 0) return '"[]"';
-  const more = `(comma ${item})${times(Math.max(0, least - 1), most - 1)}`;
+  const more = `("," ${item})${times(Math.max(0, least - 1), most - 1)}`;
   return least === 0 ? `"[" (${item} ${more})? "]"` : `"[" ${item} ${more} "]"`;
 }
 
