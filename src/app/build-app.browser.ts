@@ -2,8 +2,6 @@ import type { Rubric } from '../rubric/rubric';
 import type { Case } from '../cases/case';
 import { CaseImport } from '../cases/case-import.svelte';
 import { indexedDbMappings } from '../cases/mapping/mappings';
-import { Exports } from '../export/exports.svelte';
-import { gatherSheet } from '../export/gather';
 import type { Preferences } from '../i18n/preferences.svelte';
 import type { Judgement } from '../judgement/judgement';
 import { DestinationQuestion } from '../judges/api/form/destination.svelte';
@@ -199,28 +197,31 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       openBatch,
       openStudio,
     }),
-    exports: new Exports({
-      loadWriters: parts.exportWriters,
-      gather: (choices) => gatherSheet(workbench.sheet, choices, unwritten),
-      reader,
-      deck: async () => {
-        const { gatherDeck } = await parts.deck();
-        const { sheet, rubrics } = workbench;
-        return (await gatherDeck({ sheet, reader, rubrics, preferences }))?.('shown', 'wide') ?? null;
-      },
-      language: () => preferences.language,
-      messages: () => preferences.t,
-      translate: async (rubric, language) => {
-        const shown = await workbench.library.localised(rubric, language);
-        if (shown === null) return null;
-        const judgementOf = (subject: Case, judgement: Judgement) =>
-          workbench.rubrics.judgementIn(language, rubric, subject, judgement);
-        return { rubric: shown.rubric, judgementOf };
-      },
-      nameOf: (subject) => workbench.sheet.nameOf(subject),
-      build,
-      remembered: () => preferences.exports,
-      remember: (choices) => preferences.setExports(choices),
+    openExports: once(async () => {
+      const { Exports } = await import('../export/exports.svelte');
+      return new Exports({
+        loadWriters: parts.exportWriters,
+        gather: (choices, { gatherSheet }) => gatherSheet(workbench.sheet, choices, unwritten),
+        reader,
+        deck: async () => {
+          const { gatherDeck } = await parts.deck();
+          const { sheet, rubrics } = workbench;
+          return (await gatherDeck({ sheet, reader, rubrics, preferences }))?.('shown', 'wide') ?? null;
+        },
+        language: () => preferences.language,
+        messages: () => preferences.t,
+        translate: async (rubric, language) => {
+          const shown = await workbench.library.localised(rubric, language);
+          if (shown === null) return null;
+          const judgementOf = (subject: Case, judgement: Judgement) =>
+            workbench.rubrics.judgementIn(language, rubric, subject, judgement);
+          return { rubric: shown.rubric, judgementOf };
+        },
+        nameOf: (subject) => workbench.sheet.nameOf(subject),
+        build,
+        remembered: () => preferences.exports,
+        remember: (choices) => preferences.setExports(choices),
+      });
     }),
   };
 }

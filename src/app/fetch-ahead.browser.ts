@@ -4,7 +4,12 @@ import type { Parts } from './lazy-parts.browser';
 /** All that a page without a network may still need; what is needed first comes first. */
 export function partsAhead(
   parts: Parts,
-  { openHistory, openBatch, openStudio }: Pick<App, 'openHistory' | 'openBatch' | 'openStudio'>,
+  {
+    openHistory,
+    openBatch,
+    openExports,
+    openStudio,
+  }: Pick<App, `open${'History' | 'Batch' | 'Exports' | 'Studio'}`>,
 ): (() => Promise<unknown>)[] {
   return [
     () => import('./workbench/ResultsView.svelte'),
@@ -32,6 +37,7 @@ export function partsAhead(
       loadReplies,
       ...Object.keys(card.translations).map((language) => () => loadTexts(language)),
     ]),
+    openExports,
     parts.exportWriters,
     parts.deck,
     () => import('../overview/present/Present.svelte'),

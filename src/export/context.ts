@@ -4,7 +4,8 @@ import type { BatchResults } from './batch/batch-results.svelte';
 import type { Exports } from './exports.svelte';
 
 export interface ExportTools {
-  exports: Exports;
+  /** Rejects when that part of the page cannot be loaded. */
+  openExports: () => Promise<Exports>;
   /** Rejects when that part of the page cannot be loaded. */
   openBatch: () => Promise<{ out: BatchExport; results: BatchResults }>;
 }

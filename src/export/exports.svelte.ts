@@ -54,7 +54,10 @@ type ExportState =
 
 interface Tools {
   loadWriters: () => Promise<typeof Writers>;
-  gather: (choices: { filteredOnly: boolean; allRuns: boolean }) => Slices<ToExport | null>;
+  gather: (
+    choices: { filteredOnly: boolean; allRuns: boolean },
+    writers: typeof Writers,
+  ) => Slices<ToExport | null>;
   reader: StoredJudgements;
   /** The slides of the run in focus. Null where the sheet has no rubric. */
   deck: () => Promise<Deck | null>;
@@ -107,13 +110,14 @@ export class Exports extends FileWork<ExportState> {
       const { filteredOnly, allRuns } = this.choices;
       // A report is of one run.
       const choices = { filteredOnly, allRuns: allRuns && what !== 'report' };
-      const given = await gathering.run(this.#tools.gather(choices));
+      const writers = await this.#tools.loadWriters();
+      signal.throwIfAborted();
+      const given = await gathering.run(this.#tools.gather(choices, writers));
       signal.throwIfAborted();
       if (!given) {
         this.state = { kind: 'idle' };
         return;
       }
-      const writers = await this.#tools.loadWriters();
       const judged = new JudgedRuns(given.runs, this.#tools.reader);
       const file = new BlobBuilder();
       const maybeYield = yieldEvery(sliceMilliseconds);

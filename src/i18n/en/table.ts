@@ -7,6 +7,7 @@ const cause: Record<CauseKey, string> = {
   'missing-input': 'a required input is empty',
   'batch-failed': 'not answered in the batch',
   refused: '',
+  'no-text': 'not readable as text',
   'length-limit': 'length limit reached',
   'no-room': 'larger than the context',
   'cut-by-ollama': 'Ollama cut the question',

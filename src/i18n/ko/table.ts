@@ -6,6 +6,7 @@ const cause: (typeof en)['cause'] = {
   'missing-input': '필수 입력이 비어 있음',
   'batch-failed': '배치에서 답하지 않음',
   refused: '',
+  'no-text': '글로 읽을 수 없음',
   'length-limit': '길이 제한에 걸림',
   'no-room': '컨텍스트보다 김',
   'cut-by-ollama': 'Ollama가 질문을 자름',
