@@ -201,6 +201,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       const { Exports } = await import('../export/exports.svelte');
       return new Exports({
         loadWriters: parts.exportWriters,
+        allRead: () => workbench.sheet.allRead,
         gather: (choices, { gatherSheet }) => gatherSheet(workbench.sheet, choices, unwritten),
         reader,
         deck: async () => {

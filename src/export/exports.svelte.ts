@@ -54,6 +54,8 @@ type ExportState =
 
 interface Tools {
   loadWriters: () => Promise<typeof Writers>;
+  /** Settles once all cases of the sheet are here. */
+  allRead: () => Promise<void>;
   gather: (
     choices: { filteredOnly: boolean; allRuns: boolean },
     writers: typeof Writers,
@@ -110,7 +112,7 @@ export class Exports extends FileWork<ExportState> {
       const { filteredOnly, allRuns } = this.choices;
       // A report is of one run.
       const choices = { filteredOnly, allRuns: allRuns && what !== 'report' };
-      const writers = await this.#tools.loadWriters();
+      const [writers] = await Promise.all([this.#tools.loadWriters(), this.#tools.allRead()]);
       signal.throwIfAborted();
       const given = await gathering.run(this.#tools.gather(choices, writers));
       signal.throwIfAborted();

@@ -56,6 +56,8 @@ export class SheetState {
   columns = $state.raw<readonly RunColumn[]>([]);
   selectedId = $state<string | null>(null);
   starred = $state.raw<ReadonlySet<string>>(new Set());
+  /** Settles once all stored cases are here. Before that a run or a file would have only some of them. */
+  allRead: Promise<void> = Promise.resolve();
   loading = $state.raw<{ done: number; of: number } | null>(null);
   /** Why something could not be stored: it is only in this tab until it is. */
   trouble = $state.raw<Trouble | null>(null);
@@ -199,7 +201,7 @@ export class SheetState {
     const pieces = store.cases(this.id)[Symbol.asyncIterator]();
     const first = await pieces.next();
     if (!first.done) this.#append(first.value);
-    const rest = async () => {
+    const readRest = async () => {
       const [focus, ...others] = [...this.columns].sort(
         (a, b) => Number(b === this.focus) - Number(a === this.focus),
       );
@@ -213,7 +215,14 @@ export class SheetState {
       if (view?.selected && this.cases.has(view.selected)) this.selectedId = view.selected;
       if (view) void this.results.restore(view);
       this.loading = null;
-      for (const column of others) if (!this.#closed) await column.catchUp();
+      return others;
+    };
+    const reading = readRest();
+    this.allRead = reading.then(() => undefined);
+    // It is told below, whether anyone waits for it or not.
+    this.allRead.catch(() => undefined);
+    const rest = async () => {
+      for (const column of await reading) if (!this.#closed) await column.catchUp();
       // Of earlier visits, unless another tab can still bring them back.
       if (this.#hasHidden) await this.#purge(await this.#tools.locks.claim(undoLock(this.id)));
     };

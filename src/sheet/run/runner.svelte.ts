@@ -204,6 +204,7 @@ export class Runner {
       readLog(store, head.id),
       rubrics.version(head.rubric.hash),
       loadJudging(),
+      sheet.allRead,
     ]);
     const cells = cellsLeft(sheet.cases, head, log, currentBy(judging, rubric));
     return [...new Set(cells.map(({ caseKey }) => caseKey))];
@@ -219,7 +220,9 @@ export class Runner {
     const active = new ActiveRun(this.#tools, sheet, judgeId, before);
     this.active = active;
     this.ended.delete(sheet.id);
-    const acting = work(active)
+    // A run of a sheet that is still being read would pass over the cases to come.
+    const acting = sheet.allRead
+      .then(() => work(active))
       .catch((error: unknown): Outcome => {
         const trouble = troubleOf(error);
         const { kind, detail } = trouble;

@@ -62,6 +62,7 @@ window.prepareExport = async (address) => {
   };
   const exports = new Exports({
     loadWriters: () => Promise.resolve(writers),
+    allRead: () => Promise.resolve(),
     // Already gathered: what is measured is the writing.
     *gather() {
       yield;

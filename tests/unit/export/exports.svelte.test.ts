@@ -57,6 +57,7 @@ function exportsOf(
 ): Exports {
   return new Exports({
     loadWriters,
+    allRead: () => Promise.resolve(),
     *gather({ filteredOnly, allRuns }) {
       yield;
       return gather(filteredOnly, allRuns);
