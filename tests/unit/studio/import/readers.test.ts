@@ -78,6 +78,31 @@ describe('inputs', () => {
       'Judge what is inside <answer> tags: <answer>{answer}</answer>\nGive a score from 1 to 5.',
       [['answer', 'long', true, false, 'stated']],
     ],
+    [
+      'a number by its kind only: a case number is text',
+      'Case number: {caseNumber}, {hitCount} hits',
+      [
+        ['caseNumber', 'text', true, false, 'stated'],
+        ['hitCount', 'number', true, false, 'stated'],
+      ],
+    ],
+    [
+      'what may be missing, said beside it or in a rule',
+      'Reply: {reply}\n\nModel letter (if available):\n{letter}\n\nDate: {docketDate}\nIf docket date exists, compare it.',
+      [
+        ['reply', 'long', true, false, 'stated'],
+        ['letter', 'long', false, false, 'inferred'],
+        ['docketDate', 'text', false, false, 'inferred'],
+      ],
+    ],
+    [
+      'what the text says is the same for every case',
+      'Letter: {letter}\nHouse style (the same for all letters):\n{style}',
+      [
+        ['letter', 'text', true, false, 'stated'],
+        ['style', 'long', true, true, 'guessed'],
+      ],
+    ],
     ['a slice of a text', 'A: {answer[:900]}', [['answer', 'long', true, false, 'stated']]],
     ['JSON in a fence', '```json\n{modelOutput}\n```', [['modelOutput', 'json', true, false, 'stated']]],
   ])('%s', (_, text, expected) => {
