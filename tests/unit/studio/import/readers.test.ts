@@ -737,6 +737,20 @@ describe('what is no level', () => {
   });
 });
 
+it('takes what an input holds for no level, and the words behind a mark in brackets for one', () => {
+  const { criteria } = importPrompt({
+    text: 'Decide: "[[A]]" if letter A is warmer, "[[B]]" if letter B is warmer, and "[[C]]" for a tie.\nA: {letter_a}\nB: {letter_b}',
+    wrapper: 'none',
+  });
+  expect(criteria.map(({ levels }) => levels.map(({ at, description }) => [at, description]))).toEqual([
+    [
+      ['A', 'letter A is warmer'],
+      ['B', 'letter B is warmer'],
+      ['C', 'a tie'],
+    ],
+  ]);
+});
+
 describe('forms of the reply in text', () => {
   const read = (text: string) => importPrompt({ text: `{answer}\n\n${text}`, wrapper: 'none' });
 
