@@ -51,13 +51,15 @@ const IN_BRACKETS =
 export function findLabelLines(text: PromptText, skipped: ReadonlySet<number>): LabelLine[] {
   return text.lines.flatMap((line) => {
     if (skipped.has(line.index)) return [];
-    const inSentence = [...line.text.matchAll(IN_BRACKETS)].map(({ 0: all, 1: at = '', 2: words = '', index }) => ({
-      at,
-      name: '',
-      description: words.replace(/\s(?:and|or|und|et|en)$/u, ''),
-      span: { from: line.from + index, to: line.from + index + all.trimEnd().length },
-      line: line.index,
-    }));
+    const inSentence = [...line.text.matchAll(IN_BRACKETS)].map(
+      ({ 0: all, 1: at = '', 2: words = '', index }) => ({
+        at,
+        name: '',
+        description: words.replace(/\s(?:and|or|und|et|en)$/u, ''),
+        span: { from: line.from + index, to: line.from + index + all.trimEnd().length },
+        line: line.index,
+      }),
+    );
     if (inSentence.length > 1) return inSentence;
     const read = readLabelLine(line);
     return read === undefined || ONLY_INPUT.test(read.description) ? [] : [read];

@@ -186,10 +186,24 @@ function notUnderstood(
   rules: readonly ProposedRule[],
 ): Finding[] {
   const used = new Set(rules.flatMap(({ spans }) => spans.map(({ from }) => from)));
+  /** "PASS threshold: ≥ 55" beside a rule that says when it is a PASS. */
+  const said = ({ words }: Sentence): boolean => {
+    const numbers = words.match(/\d+(?:\.\d+)?/gu) ?? [];
+    return (
+      !CONDITION.test(words) &&
+      rules.some(
+        ({ expression }) =>
+          numbers.length > 0 &&
+          numbers.every((number) => new RegExp(`(?<![\\d.])${number}(?![\\d.])`, 'u').test(expression)) &&
+          (expression.match(/'[^']+'/gu) ?? []).some((label) => words.includes(label.slice(1, -1))),
+      )
+    );
+  };
   return sentences
     .filter(
       (sentence) =>
         !understood.has(sentence) &&
+        !said(sentence) &&
         !used.has(sentence.span.from) &&
         sentence.words.length < 300 &&
         (states(sentence.words, names) ||

@@ -4,7 +4,7 @@ import type { FieldDraft } from '../reply/sample-shape';
 import { compares, readCondition } from './conditions';
 import type { AddRule, Sentence } from './rules';
 
-const VERDICT_KEY =
+export const VERDICT_KEY =
   /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
 const CONDITIONAL =
   /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
@@ -205,7 +205,7 @@ function addVerdict(
     typeof label === 'boolean' ? String(label) : celText(label);
   const used = clauses.filter(({ condition }) => condition !== null);
   const spans = used.map(({ sentence }) => sentence.span);
-  const title = [...new Set(used.map(({ sentence }) => sentence.words))].join(' ');
+  const title = sentencesOf(used);
   const covered = new Set(distinct.map(({ label }) => String(label)));
   const left = labels.filter((label) => !covered.has(label));
   const otherwise = clauses.findLast(({ condition }) => condition === undefined)?.label;
@@ -249,8 +249,17 @@ function addVerdict(
     const value = `${chain.map(({ condition, label }) => `${condition} ? ${show(label)} : `).join('')}${show(last)}`;
     if (chain.length === 0) return false;
     if (open.length === 0) add('verdict', field.path, value, title, spans);
-    else if (open.length < labels.length)
-      add('check', field.path, `${allowed}${own} == (${value})`, title, spans);
+    else if (open.length < labels.length) {
+      // Why another label may stand is a part of the rule.
+      const why = clauses.find(
+        ({ condition, label }) => condition === null && open.includes(label),
+      )?.sentence;
+      const words = sentencesOf([...used, ...(why ? [{ sentence: why }] : [])]);
+      add('check', field.path, `${allowed}${own} == (${value})`, words, [
+        ...spans,
+        ...(why ? [why.span] : []),
+      ]);
+    }
     return open.length < labels.length;
   }
   // Steps of a ladder say nothing each on its own; a rule that holds whatever else is the case does.
@@ -264,6 +273,11 @@ function addVerdict(
   }
   return alone.length > 0;
 }
+
+const sentencesOf = (all: readonly Pick<Clause, 'sentence'>[]): string =>
+  [...new Set(all.map(({ sentence }) => sentence.words))].reduce(
+    (left, right) => `${left}${/[.。;]$/u.test(left) ? '' : ';'} ${right}`,
+  );
 
 const fieldsIn = (condition: string): readonly string[] => condition.match(/output[\w.[\]]+/gu) ?? [];
 

@@ -51,3 +51,23 @@ it.each(['Korean', 'French, with doubled braces'] as const)(
     expect(judgement.status).toBe('valid');
   },
 );
+
+it('shows a verdict that no rule computes whole, says why, and counts sums as they are', () => {
+  const [proposal] = importText(`Rate {{letter}}.
+The total is the sum of warmth and order. **OK mark**: ≥6 points
+If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the letter is rude it is BAD.
+{"seen": [{"name": "Warmth", "evidence": "..."}, {"name": "Order", "evidence": "..."}], "warmth": <0-4>, "order": <0-4>, "total": <0-8>, "verdict": "OK" | "BAD"}`);
+  if (!proposal) throw new Error('Expected a proposal, got none.');
+  const read = parseRubric(checkDraft(draftOf(proposal)).text, expressionProblems);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const { headline, checks, notes } = read.rubric;
+  expect(headline.verdict).toBe('output.verdict');
+  expect(checks.map(({ title, assert }) => [title, assert])).toEqual([
+    [
+      'If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the letter is rude it is BAD.',
+      "output.verdict == 'BAD' || output.verdict == (derived.total_total >= 6 ? 'OK' : 'BAD')",
+    ],
+  ]);
+  expect(notes.map(({ label }) => label)).toEqual(['Warmth: Evidence', 'Order: Evidence']);
+  expect(proposal.findings.map(({ kind }) => kind)).not.toContain('not-understood');
+});
