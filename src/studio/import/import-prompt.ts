@@ -22,6 +22,7 @@ import { doubledBraces, readTemplate } from './placeholders';
 import { readTextReply } from './reply/reply-text';
 import { chooseSamples, findSamples } from './reply/reply-samples';
 import { shapeOf, type FieldDraft } from './reply/sample-shape';
+import { TYPE_ONLY } from './reply/sample-value';
 import { readRules } from './rules/rules';
 import { agree, findScales } from './levels/ranges';
 import { rubricTitle } from './rubric-title';
@@ -123,6 +124,7 @@ export function importPrompt(prompt: PromptToRead): Proposal {
       inputs,
       reply: asked === undefined ? 'reshaped' : 'json',
       verdictFirst: reply?.verdictFirst ?? false,
+      rules,
       comparison: COMPARISON.test(source),
     }),
   ];
@@ -262,7 +264,7 @@ function proposedField({
     ...(labels === undefined ? {} : { enum: labels }),
     ...(range?.min === undefined || labels !== undefined ? {} : { minimum: range.min }),
     ...(range?.max === undefined || labels !== undefined ? {} : { maximum: range.max }),
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined || TYPE_ONLY.test(description) ? {} : { description }),
     ...(written === undefined ? {} : { written }),
   };
 }

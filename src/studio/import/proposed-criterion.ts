@@ -52,7 +52,10 @@ function withEnds(at: ReadLevel['at'], { min, max }: Range = {}): ReadLevel['at'
 
 function labelOf(seed: CriterionSeed, title: Line | undefined): string {
   // "Categorize the answer" is a step and not the name of `category`.
-  const step = seed.kind === 'choice' && title !== undefined && !namesWord(title.plain, seed.names);
+  const step =
+    seed.kind === 'choice' &&
+    title !== undefined &&
+    (!namesWord(title.plain, seed.names) || /^\p{L}+ (?:the|this|each|an?|your)\s/iu.test(title.plain));
   const titled = title === undefined || step || /[{}]/u.test(title.plain) ? '' : titleName(title.plain);
   // A title that holds the key as code is named by it: "G1 `no_dose`: …".
   const name =
@@ -82,6 +85,8 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
     return levelsOfLabels(labels, reading.labels, near).map((level, index) => ({
       ...level,
       ...(points !== undefined && { value: points[index] ?? 0 }),
+      // "good = 2 points" says no more than that.
+      ...(points !== undefined && /^\d/u.test(level.description) && { description: '' }),
     }));
   }
   if (!definesBoolean(reading, title)) return [];

@@ -121,11 +121,11 @@ function describe(
 export const narrow = (text: string): string =>
   text.replaceAll(/[０-９＝]/gu, (sign) => sign.normalize('NFKC'));
 
-/** Without heading marks, emphasis and code marks. */
+/** Without heading marks, emphasis and code marks; `0.5*score` is a product. */
 export function plainText(text: string): string {
   return narrow(text)
     .replace(/^#{1,6}\s+/u, '')
-    .replaceAll(/\*{1,3}|\\?`|__/gu, '')
+    .replaceAll(/((?<=[\d)])\*(?=[\p{L}(])|(?<=[\p{L})])\*(?=\d))|\*{1,3}|\\?`|__/gu, '$1')
     .trim();
 }
 

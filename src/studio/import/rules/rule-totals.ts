@@ -64,11 +64,13 @@ export function readTotals(
   names: FieldNames,
   /** Something else changes it. */
   modified: boolean,
+  /** When a rule caps it: otherwise it is what it is computed from. */
+  caps: readonly string[],
   add: AddRule,
 ): void {
   const { total } = names;
   if (total !== undefined && total.range === undefined) boundTotal(total, sentences, names);
-  if (modified) return;
+  if (modified && caps.length === 0) return;
   for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
   const formula = sentences.some((sentence) => readFormula(sentence, names, add));
   if (total === undefined || formula) return;
@@ -90,11 +92,13 @@ export function readTotals(
   ): void => {
     const all = [...spans, ...total.spans];
     // With a score that may be null the text does not say what the total is.
-    if (scores.some(({ nullable }) => nullable))
+    const missing = scores.some(({ nullable }) => nullable) ? [`${list}.exists(x, x == null)`] : [];
+    const open = [...missing, ...caps.map((condition) => `(${condition})`)];
+    if (open.length > 0)
       add(
         'check',
         total.path,
-        `${list}.exists(x, x == null) || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
+        `${open.join(' || ')} || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
         title,
         all,
         certainty,
@@ -148,6 +152,7 @@ export function readTotals(
       : named;
   // Highest values that do not add up say that something else counts too.
   const known = total.range?.max !== undefined && maxima.every((max) => !Number.isNaN(max));
+  if (said === undefined && caps.length > 0) return;
   if (!fits && (known || (said === undefined && !CALLED_SUM.test(total.key)))) return;
   const points = worth.map(({ path, levels }) => {
     const steps = levels
@@ -225,6 +230,7 @@ function readFormula({ words, span }: Sentence, names: FieldNames, add: AddRule)
       .slice(equals.index + equals[0].length)
       .split(/,\s(?:which|rounded|so|arrond)|[;.](?:\s|$)|[，；。]/u)[0] ?? '';
   if (left === undefined || !right.includes('+')) return false;
+  const decimals = decimalsOf(words);
   const terms = right.split('+').map((term) => {
     const mentions = names.mentions(term);
     const factor = /(?<![\p{L}\d])(\d+(?:[.,]\d+)?)(\s?%)?/u.exec(term);
@@ -235,7 +241,8 @@ function readFormula({ words, span }: Sentence, names: FieldNames, add: AddRule)
     return value === 1 ? celPath(only.field.path) : `${celPath(only.field.path)} * ${value}`;
   });
   if (terms.length < 2 || terms.some((term) => term === undefined)) return false;
-  add('total', left.field.path, terms.join(' + '), words, [span]);
+  const sum = terms.join(' + ');
+  add('total', left.field.path, decimals === undefined ? sum : `round(${sum}, ${decimals})`, words, [span]);
   return true;
 }
 

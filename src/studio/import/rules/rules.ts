@@ -5,7 +5,7 @@ import { celPath } from '../cel-path';
 import { FieldNames } from '../reply/field-names';
 import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
 import { readConsequences } from './consequences';
-import { readLengths } from './rule-lengths';
+import { TOO_LONG, readLengths } from './rule-lengths';
 import { computes, findTotal, readTotals } from './rule-totals';
 import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
@@ -61,12 +61,18 @@ export function readRules(
       (MODIFIES.test(words) && about.some((field) => field === total || names.scores().includes(field)))
     );
   };
-  const modified = sentences.some(changesTotal);
+  const changing = sentences.filter(changesTotal);
+  const modified = changing.length > 0;
+  const caps = changing.every((sentence) => understood.has(sentence))
+    ? rules.flatMap(({ path, expression }) =>
+        path === total?.path ? (/^!\((.+)\) \|\| \(/u.exec(expression)?.[1] ?? []) : [],
+      )
+    : [];
   // A sum that something else changes would contradict a right judge.
-  readTotals(reading, sentences, names, modified, add);
+  readTotals(reading, rest, names, modified, caps, add);
   for (const sentence of readVerdicts(rest, names, add)) understood.add(sentence);
   readNullWhen(names, add);
-  readLengths(reading, sentences, fields, language, add);
+  const unread = readLengths(reading, sentences, fields, language, add);
   const ruled = new Set(
     rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path),
   );
@@ -78,8 +84,12 @@ export function readRules(
       ))
   )
     ruled.add(total.path);
-  for (const field of fields) if (statesVerdict(field, sentences, names)) ruled.add(field.path);
-  return { rules, ruled, findings: notUnderstood(sentences, names, understood, rules) };
+  // Labels that are worth points are a score of their own.
+  const worth = criteria.filter(({ levels }) => levels.some(({ value }) => value !== undefined));
+  for (const field of fields)
+    if (statesVerdict(field, sentences, names) && worth.every(({ path }) => path !== field.path))
+      ruled.add(field.path);
+  return { rules, ruled, findings: [...unread, ...notUnderstood(sentences, names, understood, rules)] };
 }
 
 export type AddRule = (
@@ -153,11 +163,7 @@ const LOOKS_LIKE_RULE =
 const PASSES =
   /\b(?:pass(?:es|ed)?|fail(?:s|ed)?|accept\p{L}*|reject\p{L}*|approv\p{L}*|bestanden|durchgefallen|geslaagd|gezakt|voldoende|onvoldoende|réussi|échec|admis|refusé|aprobad\p{L}*|suspens\p{L}*|rechazad\p{L}*)\b|합격|불합격|통과|탈락|合格|不合格|通过|及格/iu;
 const CONDITION =
-  /\b(?:if|when|unless|wenn|falls|als|tenzij|si|lorsque|cuando)\b|이면|이하면|넘으면|경우|の場合|なら|れば|如果|若/iu;
-/** A limit of length, whether or not a program can count it. */
-const TOO_LONG =
-  /(?:more than|over|exceed\p{L}*|longer than|at most|no more than|max(?:imum|imal|imaal|\.)?(?: of)?|up to|höchstens|mehr als|hooguit|meer dan|au plus|plus de|como máximo|más de)\s(?:\d{1,4}|two|three|four|five|zwei|drei|twee|drie|deux|trois|dos|tres)\s(?:words?|sentences?|Wörter\p{L}*|Sätze\p{L}*|woorden|zinnen|mots|phrases|palabras|frases|oraciones)|\d{1,4}\s?(?:문장|단어|글자|자|文|語|字|文字|词|句)(?:을|를)?\s?(?:넘|초과|이내|이하|以内|以下|を超え|超)/iu;
-
+  /\b(?:if|when|unless|wenn|falls|als|tenzij|si|lorsque|cuando)\b|(?:이|하|으|라|되)면(?!\p{L})|이하면|넘으면|경우|の場合|なら|れば|如果|若/iu;
 /** Whether a sentence states a rule about the reply in plain words. */
 function states(words: string, names: FieldNames): boolean {
   if (TOO_LONG.test(words)) return true;

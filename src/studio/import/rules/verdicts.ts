@@ -51,6 +51,10 @@ const ELSE =
 const AFTER_LABEL =
   /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|vanaf|à partir|below|under|bei|für|for|[:=(（]|lorsque|otherwise|requires)(?=[\s\d≥<>.])/iu;
 
+/** "good = 2 points, poor = 0 points" says what labels are worth, not when they are given. */
+const WORTH =
+  /^["'”」]?\s{0,2}(?:[(（:=：]|is worth|gives|counts)\s{0,2}\d{1,3}(?:[.,]\d)?\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)(?=\s*(?:[,;.)）、/]|$))/iu;
+
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
 export function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
   const understood = new Set<Sentence>();
@@ -127,6 +131,7 @@ function clausesOf(
     const follows = AFTER_LABEL.test(after);
     const side = follows ? after : before;
     const near = follows ? after.slice(0, 30) : (before.split(/[,;、，]/u).at(-1) ?? '');
+    if (WORTH.test(after)) return [];
     if (ELSE.test(near) && !compares(near)) return [{ condition: undefined, label: value, sentence }];
     // "can still PASS", and a label in brackets behind something else, decide nothing.
     if (/\b(?:can|may|might|could)\b/iu.test(before.slice(-20)) || /[(（]\s?$/u.test(before)) return [];

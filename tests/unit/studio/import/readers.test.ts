@@ -236,6 +236,7 @@ describe('levels', () => {
     ],
     ['ends in Spanish', 'donde 1 es malo y 5 es bueno', [1, 5]],
     ['parted by full width signs', '深度：5=全部；3=部分；1=没有', [5, 3, 1]],
+    ['ends with decimals', 'Score it, where 0.0 means made up and 1.0 means backed.', [0, 1]],
     ['said', '- 0 is poor\n- 0.5 is fair\n- 1 is great', [0, 0.5, 1]],
     ['in tags', '<score>1</score> - none\n<score>2</score> - all of it', [1, 2]],
     [
@@ -687,6 +688,42 @@ describe('rules that a plain reader would get wrong', () => {
       ['output.a_point + output.b_point'],
       ['PASS if the total is 5 or more unless a_point is 0.'],
     ],
+    [
+      'a formula with stars and decimals, and a condition that only names a boolean',
+      'overall = 0.5*clear + 0.5*full, rounded to 2 decimals.\ndecision: "send" if overall >= 3 and polite, otherwise "keep".\n{"clear": <1-5>, "full": <1-5>, "polite": true, "overall": <1-5>, "decision": "send" | "keep"}',
+      [
+        'round(output.clear * 0.5 + output.full * 0.5, 2)',
+        "output.overall >= 3 && output.polite == true ? 'send' : 'keep'",
+      ],
+      [],
+    ],
+    [
+      'a sum that a cap may change',
+      'La note finale est la somme des deux notes. Si le fond est inférieur à 2, la note finale ne peut pas dépasser 3.\n{"fond": <0-4>, "forme": <0-4>, "note_finale": <0-8>}',
+      [
+        '!(output.fond < 2) || (output.note_finale <= 3)',
+        '(output.fond < 2) || round(output.note_finale, 2) == round(output.fond + output.forme, 2)',
+      ],
+      [],
+    ],
+    [
+      'a cap in Korean on what no field holds',
+      '욕설이 하나라도 있으면 말투는 최대 1점이다.\n{"말투": <0-4>, "속도": <0-4>}',
+      [],
+      ['욕설이 하나라도 있으면 말투는 최대 1점이다.'],
+    ],
+    [
+      'a length in place of a sample text, and one that no program counts',
+      '{"s": <1-5>, "why": "une phrase", "note": "max 20 words", "tip": "The first sentence is dull."}',
+      ["sentences(output.why, 'en') <= 1"],
+      ['note: max 20 words'],
+    ],
+    [
+      'labels that are worth points, and one that a rule asks for',
+      'fine = 3 points, fair = 2 points, weak = 0 points.\nIf copied is true, mark must be "weak".\n{"copied": true, "mark": "fine" | "fair" | "weak"}',
+      ["!(output.copied == true) || output.mark == 'weak'"],
+      [],
+    ],
     ['a share', 'share is held / seen.\n{"seen": 0, "held": 0, "share": 0.0}', [], ['share is held / seen.']],
     [
       'a limit that no program counts',
@@ -929,6 +966,14 @@ describe('contradictions', () => {
     ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
   ])('no %s', (kind, text) => {
     expect(about(text)).not.toContain(kind);
+  });
+
+  it('takes the low end for the good one in all scores that are added up', () => {
+    const { criteria } = importPrompt({
+      text: '{answer}\n\n### Inhalt (Gewicht 50 %)\n1 = sehr gut\n6 = ungenügend\n\n### Stil (Gewicht 50 %)\n1 = flüssig\n6 = holprig\n\nDie Gesamtnote ist das gewichtete Mittel.\n{"inhalt": <1-6>, "stil": <1-6>, "gesamtnote": 0.0}',
+      wrapper: 'none',
+    });
+    expect(criteria.map(({ better }) => better)).toEqual(['low', 'low']);
   });
 
   it('takes the head of a prompt for no worked example', () => {
