@@ -209,10 +209,10 @@ function headlineOf(
 }
 
 function isVerdict(
-  { path, type, enum: labels = [] }: ProposedField,
+  { path, type, enum: labels = [], written = path }: ProposedField,
   rules: readonly ProposedRule[],
 ): boolean {
-  const known = VERDICT_KEY.test(path) || rules.some((rule) => rule.path === path);
+  const known = VERDICT_KEY.test(written) || rules.some((rule) => rule.path === path);
   return type === 'string' && labels.length > 1 && /^[^.[]+$/.test(path) && known;
 }
 
@@ -268,8 +268,10 @@ function schemaOf(field: ProposedField, fields: readonly ProposedField[]): Outpu
 }
 
 function plainSchema(field: ProposedField, fields: readonly ProposedField[]): OutputSchema {
-  const { path, type, minimum, maximum, enum: values = [], description } = field;
-  const described = description === undefined ? {} : { description };
+  const { path, type, minimum, maximum, enum: values = [], description, written } = field;
+  // A key in other letters keeps its own name beside it.
+  const said = [written, description].filter((words) => words !== undefined).join(': ');
+  const described = said === '' ? {} : { description: said };
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (type === 'boolean') return { type, ...described };
   if (type === 'object') return { type, properties: propertiesOf(path, fields), ...described };

@@ -47,7 +47,7 @@ function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly F
   const change = (span: Span, to: string): PromptChange => ({ span, to, why: 'reply-as-json' });
   const leaves = fields.filter(({ type }) => type !== 'object');
   const fieldOf = ({ key, kind }: Slot): FieldDraft | undefined =>
-    leaves.find(({ path }) => path === asciiName(key)) ??
+    leaves.find((field) => field.path === asciiName(key) || field.key === key) ??
     (leaves.length > 3
       ? undefined
       : leaves.find(({ path }) =>

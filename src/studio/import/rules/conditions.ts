@@ -178,7 +178,7 @@ function equality(part: string, mentions: readonly Mention[], names: FieldNames)
     const alone = NEGATION.test(rest) ? 'false' : 'true';
     const value =
       /\b(?:true|false)\b/iu.exec(rest)?.[0].toLowerCase() ??
-      (onlyFilling(rest.replace(NEGATION, '')) ? alone : undefined);
+      (!/[=:：]/u.test(rest) && onlyFilling(rest.replace(NEGATION, '')) ? alone : undefined);
     return value === undefined || unknownWords(rest.replace(/true|false/iu, ''), []) > MOST_UNKNOWN
       ? undefined
       : `${celPath(mention.field.path)} == ${value}`;

@@ -15,7 +15,7 @@ const SUM_KEY =
 /** A key that can be nothing but the sum. */
 const CALLED_SUM = /(?:^|_)(?:sum|som|summe|somme|suma)(?:_|$)|합계|合計/iu;
 const SUM =
-  /\b(?:sum|add(?:ing|ed)? up|total of (?:all|the|both|these)|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|의 합(?![가-힣])|合計|相加|总和/iu;
+  /\b(?:sum|add(?:ing|ed)? up|total of (?:all|the|both|these)|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|의 합(?:이|입|을|으로|$|[^가-힣])|合計|相加|总和/iu;
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
 const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;

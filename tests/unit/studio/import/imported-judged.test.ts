@@ -18,10 +18,10 @@ const prompts = {
 /** What the prompt of the rubric asks for, filled in. */
 const replies = {
   Korean: {
-    accuracy: { rationale: '맞음', score: 4 },
-    key_4: { rationale: '공손함', score: 3 },
-    total: 7,
-    verdict: '합격',
+    jeonghwakseong: { geungeo: '맞음', jeomsu: 4 },
+    maltu: { geungeo: '공손함', jeomsu: 3 },
+    chongjeom: 7,
+    panjeong: '합격',
   },
   'French, with doubled braces': { precision: 4, detail: 'bien' },
 };

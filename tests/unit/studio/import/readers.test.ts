@@ -384,8 +384,8 @@ describe('the reply', () => {
       'two lines whose names have no ASCII letter',
       '请按以下格式回复\n判断：正确/错误\n置信度：高/低',
       [
-        ['verdict', 'string', undefined, undefined],
-        ['confidence', 'string', undefined, undefined],
+        ['label', 'string', undefined, undefined],
+        ['label_2', 'string', undefined, undefined],
       ],
     ],
     [
@@ -405,7 +405,7 @@ describe('the reply', () => {
       [
         ['key_1', 'integer', undefined, 10],
         ['key_2', 'integer', undefined, 10],
-        ['total', 'integer', undefined, undefined],
+        ['key_3', 'integer', undefined, undefined],
       ],
     ],
     [
@@ -671,8 +671,8 @@ describe('rules that a plain reader would get wrong', () => {
       'labels that only a sentence gives, in Japanese',
       '合計が6点以上なら合格、それ以外は不合格。正確性が2点以下の場合は必ず不合格。\n{"正確性": <0-4>, "丁寧さ": <0-4>, "合計": <0-8>, "判定": "合格"}',
       [
-        'output.accuracy + output.kindness',
-        "output.accuracy <= 2 ? '不合格' : output.total >= 6 ? '合格' : '不合格'",
+        'output.key_1 + output.key_2',
+        "output.key_1 <= 2 ? '不合格' : output.key_3 >= 6 ? '合格' : '不合格'",
       ],
       [],
     ],
