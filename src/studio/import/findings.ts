@@ -49,6 +49,9 @@ function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriter
           : [],
     )
     .toSorted((a, b) => a.low - b.low);
+  const gap = (from: number, to: number, own: readonly Span[]): void => {
+    add('levels-gap', [label, `${from}`, `${to}`], own);
+  };
   const step = whole === false ? Number.POSITIVE_INFINITY : 1;
   const gaps = bands.slice(1).map((band, index) => band.low - (bands[index]?.high ?? 0));
   // Evenly spaced anchors such as 0, 5 and 10 are meant so.
@@ -57,16 +60,16 @@ function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriter
     const before = bands[index];
     if (before === undefined) return;
     if (band.low - before.high > step && !even)
-      add('levels-gap', [label, `${before.high}`, `${band.low}`], [...before.own, ...band.own]);
+      gap(before.high + step, band.low - step, [...before.own, ...band.own]);
     if (band.low <= before.high && band.high !== band.low)
       add('levels-overlap', [label, `${band.low}`], [...before.own, ...band.own]);
   });
   const [low] = bands;
   const high = bands.at(-1);
   if (low !== undefined && min !== undefined && low.low > min && !even)
-    add('levels-gap', [label, `${min}`, `${low.low}`], [...low.own, ...spans]);
+    gap(min, whole === false ? low.low : low.low - 1, [...low.own, ...spans]);
   if (high !== undefined && max !== undefined && high.high < max && !even)
-    add('levels-gap', [label, `${high.high}`, `${max}`], [...high.own, ...spans]);
+    gap(whole === false ? high.high : high.high + 1, max, [...high.own, ...spans]);
   const texts = new Map<string, readonly Span[]>();
   for (const { text, own } of bands) {
     const words = wordsOf(text).join(' ');

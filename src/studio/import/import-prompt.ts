@@ -134,17 +134,21 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   for (const { type, path, spans } of fields)
     if (type === 'object' && !fields.some((other) => other.path.startsWith(`${path}.`)))
       all.push({ key: '', kind: 'not-mapped', about: [path], spans });
+  const named = rubricTitle(text, title);
+  if (named === undefined) all.push({ key: 'finding:no-title', kind: 'no-title', about: [], spans: [] });
+  const bare = template.placeholders.filter(({ name }) => /^\d?$/u.test(name)).map(({ span }) => span);
+  if (bare.length > 0) {
+    const marks = bare.map(({ from, to }) => source.slice(from, to)).join(' ');
+    const about = [marks, inputs.map(({ name }) => name).join(', ')];
+    all.push({ key: 'finding:unnamed-input', kind: 'unnamed-input', about, spans: bare });
+  }
   if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
   if (rival !== undefined)
     all.push({ key: 'finding:two-formats', kind: 'two-formats', about: [], spans: [rival.span] });
   return {
     source,
     wrapper,
-    title: rubricTitle(
-      text,
-      criteria.map(({ label }) => label),
-      title,
-    ),
+    title: named ?? (language === 'ko' ? '평가 프롬프트' : 'Judge prompt'),
     language,
     inputs,
     reply: asked === undefined ? 'reshaped' : 'json',

@@ -217,7 +217,7 @@ const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.sp
 const TAILS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 
 /** 친절 is `chinjeol`: the sounds of a name, never what it means. */
-function romanized(syllable: string): string {
+export function romanized(syllable: string): string {
   const at = (syllable.codePointAt(0) ?? 0) - 0xac_00;
   const lead = Math.floor(at / 588);
   return `${LEADS[lead] ?? ''}${VOWELS[Math.floor((at % 588) / 28)] ?? ''}${TAILS[at % 28] ?? ''}`;

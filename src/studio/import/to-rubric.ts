@@ -4,6 +4,7 @@ import { rubricText } from '../../rubric/file/write-rubric';
 import { celPath } from './cel-path';
 import { resultOf, type Overall } from './rules/overall';
 import { VERDICT_KEY } from './rules/verdicts';
+import { romanized } from './text-lines';
 import type { ProposedCriterion, ProposedField, ProposedRule, Proposal, Span } from './proposal';
 
 /** What must be known before a proposal can be a rubric. A person answers it. */
@@ -309,7 +310,10 @@ function purposeOf({ source, title }: Proposal): string {
 
 export function slugOf(title: string): string {
   const plain = title
+    .replaceAll(/[가-힣]/g, romanized)
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)

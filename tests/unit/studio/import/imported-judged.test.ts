@@ -5,6 +5,7 @@ import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import { expressionProblems } from '../../../../src/rubric/program/compile-rubric';
 import { checkDraft } from '../../../../src/studio/draft/check-draft';
 import { draftOf } from '../../../../src/studio/draft/draft';
+import { slugOf } from '../../../../src/studio/import/to-rubric';
 import { importText } from '../../../../src/studio/import/import-text';
 import { modelSaying, saying } from '../../judgement/small-rubric';
 
@@ -70,4 +71,12 @@ If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the le
   ]);
   expect(notes.map(({ label }) => label)).toEqual(['Warmth: Evidence', 'Order: Evidence']);
   expect(proposal.findings.map(({ kind }) => kind)).not.toContain('not-understood');
+});
+
+it.each([
+  ['Être à l’écoute', 'etre-a-l-ecoute'],
+  ['LLM 응답', 'llm-eungdap'],
+  ['正確さ', 'imported-rubric'],
+])('makes an id of the title %s', (title, id) => {
+  expect(slugOf(title)).toBe(id);
 });

@@ -670,10 +670,7 @@ describe('rules that a plain reader would get wrong', () => {
     [
       'labels that only a sentence gives, in Japanese',
       '合計が6点以上なら合格、それ以外は不合格。正確性が2点以下の場合は必ず不合格。\n{"正確性": <0-4>, "丁寧さ": <0-4>, "合計": <0-8>, "判定": "合格"}',
-      [
-        'output.key_1 + output.key_2',
-        "output.key_1 <= 2 ? '不合格' : output.key_3 >= 6 ? '合格' : '不合格'",
-      ],
+      ['output.key_1 + output.key_2', "output.key_1 <= 2 ? '不合格' : output.key_3 >= 6 ? '合格' : '不合格'"],
       [],
     ],
     [
@@ -930,15 +927,34 @@ describe('forms of the reply in text', () => {
 
 it.each([
   [
-    '# System Prompt\n\nYou are a reviewer. Check every claim of {{answer}} against {{source}}.',
-    'Check every claim',
+    '# System Prompt\n\nYou are a reviewer. Rate the tone of a letter against {{source}}.',
+    'Tone of a letter',
   ],
   ['# Tone of letters\n\nRate {{letter}}.', 'Tone of letters'],
   ['답변 {{answer}}을 평가하세요.', '답변 평가'],
-  ['You are an impartial judge of travel advice. Answer yes or no.\n{{answer}}', 'Travel advice'],
-  ['Rate {{letter}}.\n{"warmth": <1-5>, "brevity": <1-5>}', 'Warmth, Brevity'],
+  ['아래 민원 답변을 읽고 각 항목을 1~5점으로 채점하세요.\n{{answer}}', '민원 답변 채점'],
+  ['あなたは詩の評価者です。\n{{詩}}', '詩の評価'],
+  ['You are an expert assessing the layout of menus. Answer yes or no.\n{{menu}}', 'Layout of menus'],
+  ['Vous êtes lecteur de scénarios. Notez {texte} de 1 à 5.', 'Lecteur de scénarios'],
+  ['You are a judge. Begin your evaluation with a reason. Score 0-10.\n{{letter}}', 'Judge prompt'],
+  ['Rate {{letter}}.\n{"warmth": <1-5>, "brevity": <1-5>}', 'Judge prompt'],
 ])('titles "%s"', (text, title) => {
   expect(importPrompt({ text, wrapper: 'none' }).title).toBe(title);
+});
+
+it('names what has no name, and says where no title is', () => {
+  const { findings } = importPrompt({ text: 'Claim: {}\nRate it. {}', wrapper: 'none' });
+  expect(
+    findings.flatMap(({ kind, about }) => (/unnamed|title/.test(kind) ? [[kind, ...about]] : [])),
+  ).toEqual([['no-title'], ['unnamed-input', '{} {}', 'claim, input_2']]);
+});
+
+it.each([
+  ['{"n": <0-3>}', ['0', '0']],
+  ['{"n": <1-5>}', ['4', '5']],
+])('says which levels are missing in %s', (sample, gap) => {
+  const { findings } = importPrompt({ text: `{answer}\n\n1 = a\n2 = b\n3 = c\n${sample}`, wrapper: 'none' });
+  expect(findings.find(({ kind }) => kind === 'levels-gap')?.about.slice(1)).toEqual(gap);
 });
 
 describe('contradictions', () => {
