@@ -182,12 +182,17 @@ function fromText(
   const reasonSpan = reasonLine(reading);
   const spans = (line: Line | undefined): Span[] => (line === undefined ? [] : [spanOf(line)]);
   const plain = { nullable: false, vague: false, certainty };
+  const nameOf = (slot: Slot | undefined, other: string): string =>
+    (slot?.tag === true ? asciiName(slot.key) : undefined) ?? other;
+  const reasons = slots.filter(({ kind }) => kind === 'rationale');
+  const reasonPath = nameOf(reasons[0], 'rationale');
+  const { description } = reasons[0]?.value ?? {};
   const rationale = (path: string): FieldDraft => ({
     ...plain,
     path,
     key: 'rationale',
     type: 'string',
-    spans: spans(reasonSpan),
+    spans: reasonSpan === undefined ? reasons.slice(0, 1).map(({ span }) => span) : spans(reasonSpan),
   });
   if (several.length > 1) {
     const fields: FieldDraft[] = [];
@@ -235,25 +240,30 @@ function fromText(
     main === undefined ? (spans(line).length > 0 ? spans(line) : groupSpans(reading)) : [main.span];
   const field =
     labels === undefined && main !== undefined
-      ? { ...draftOf('score', { ...main, kind: 'score' }), certainty }
+      ? { ...draftOf(nameOf(main, 'score'), { ...main, kind: 'score' }), certainty }
       : {
-          ...gradedField(labels === undefined ? 'score' : 'label', labels, certainty, place),
+          ...gradedField(nameOf(main, labels === undefined ? 'score' : 'label'), labels, certainty, place),
           ...(fromZero && { range: { min: 0 } }),
           ...(fromZero && wholeByWords(reading.text.source) === true && { type: 'integer' as const }),
         };
   const name = several[0]?.name;
-  const reasons = slots.filter(({ kind }) => kind === 'rationale');
   const extra = [...reasons.slice(1), ...slots.filter(({ kind }) => kind === 'text')].map((each) =>
     draftOf(each.key, each),
   );
   return {
-    fields: [...(reason ? [rationale('rationale')] : []), field, ...extra],
+    fields: [
+      ...(reason
+        ? [{ ...rationale(reasonPath), key: reasonPath, ...(description !== undefined && { description }) }]
+        : []),
+      field,
+      ...extra,
+    ],
     seeds: [
       {
         names: name === undefined ? [] : [name],
         field,
         kind: labels === undefined ? 'score' : 'choice',
-        rationale: reason ? 'rationale' : undefined,
+        rationale: reason ? reasonPath : undefined,
         parts: [],
       },
     ],

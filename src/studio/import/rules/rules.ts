@@ -164,12 +164,19 @@ const PASSES =
   /\b(?:pass(?:es|ed)?|fail(?:s|ed)?|accept\p{L}*|reject\p{L}*|approv\p{L}*|bestanden|durchgefallen|geslaagd|gezakt|voldoende|onvoldoende|réussi|échec|admis|refusé|aprobad\p{L}*|suspens\p{L}*|rechazad\p{L}*)\b|합격|불합격|통과|탈락|合格|不合格|通过|及格/iu;
 const CONDITION =
   /\b(?:if|when|unless|wenn|falls|als|tenzij|si|lorsque|cuando)\b|(?:이|하|으|라|되)면(?!\p{L})|이하면|넘으면|경우|の場合|なら|れば|如果|若/iu;
+/** "If it is empty, give D." */
+const GIVES =
+  /^(?:if|when|si|wenn|falls|als|indien|cuando)\s[^:]{3,120}?[,\s]\s?(?:then |dann |dan |alors )?(?:give|set|assign|return|choose|donne[zr]?|mettez|attribuez|geef|vergib|gib|asigna)\s(.{1,60})$/iu;
+
 /** Whether a sentence states a rule about the reply in plain words. */
 function states(words: string, names: FieldNames): boolean {
   if (TOO_LONG.test(words)) return true;
   const [first, ...others] = new Set(names.mentions(words).map(({ field }) => field));
   const modifies = MODIFIES.test(words);
   const comparing = compares(withoutScales(words));
+  const given = GIVES.exec(words)?.[1]?.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const values = names.fields.flatMap(({ enum: labels = [] }) => labels.map(String));
+  if (given.some((word) => values.includes(word) || /^\d+$/u.test(word))) return true;
   if (first === undefined) return comparing && PASSES.test(words);
   if (/\bnull\b/u.test(words) && CONDITION.test(words)) return true;
   if (others.length > 0 && /\s[/+×*]\s/u.test(words) && /=|\bis\b/u.test(words)) return true;

@@ -20,7 +20,7 @@ export function codeStrings(text: string): CodeStrings | null {
   const isCode = STARTS_AS_CODE.test(text);
   const strings = joinedParts([...python, ...js]).filter(
     ({ text: inner }) =>
-      inner.trim().length >= shortestPrompt || (isCode && inner.trim().length > 20 && holdsInput(inner)),
+      inner.trim().length >= shortestPrompt || (isCode && inner.trim().length >= 20 && holdsInput(inner)),
   );
   const longest = Math.max(0, ...strings.map(({ text: inner }) => inner.length));
   // A string within prose is a quotation: code is mostly its strings.

@@ -880,9 +880,22 @@ describe('forms of the reply in text', () => {
     'Begründe jede Note. Vergib 1 bis 5 Punkte.',
     'Justifie ta note, de 1 à 5.',
     'Think it through first. Score: 1-5.',
-    'Form:\n<reasoning>\n[step by step]\n</reasoning>\n<score>[1-5]</score>',
   ])('asks for a reason where the text does: %s', (text) => {
     expect(read(text).fields.map(({ path }) => path)).toEqual(['rationale', 'score']);
+  });
+
+  it('keeps the names of tags, whatever stands in them, and a rule about one label', () => {
+    const { fields, changes, findings } = read(
+      'A: fein\nB: schwach\n\nWenn der Text leer ist, gib B.\n\nForm:\n<begruendung>höchstens zwei Sätze</begruendung>\n<note>A oder B</note>',
+    );
+    expect(fields.map(({ path, enum: labels }) => [path, labels])).toEqual([
+      ['begruendung', undefined],
+      ['note', ['A', 'B']],
+    ]);
+    expect(changes.map(({ to }) => to)).toEqual(['`begruendung`: höchstens zwei Sätze', '`note`: A oder B']);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ kind: 'not-understood', about: ['Wenn der Text leer ist, gib B.'] }),
+    );
   });
 
   it('asks for the highest score where the text leaves it to an input', () => {
