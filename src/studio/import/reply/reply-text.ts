@@ -41,6 +41,9 @@ export function readTextReply(reading: Reading, template: Template): TextReply {
   };
 }
 
+const MARKS =
+  /((?:by |in )?(?:strictly )?(?:following |using )?(?:this|the following|exactly this) format[:：]?\s{0,2})?["“]?\[\[([^[\]\n]{1,40})\]\]["”]?(?:,?\s?(?:for example|for instance|e\.g\.)[:,]?\s?["“][^"“”\n]{0,40}\[\[[^[\]\n]{1,40}\]\]["”])?/giu;
+
 /** Only the words that fix another form are changed: a slot becomes the field's name. */
 function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly FieldDraft[]): PromptChange[] {
   const { source } = reading.text;
@@ -55,10 +58,12 @@ function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly F
             path,
           ),
         ));
-  const marks = [...source.matchAll(/\[\[([^[\]\n]{1,40})\]\]/gu)].map((match) => {
-    const own = leaves.find(({ path }) => path === asciiName(match[1] ?? ''))?.path ?? leaves.at(-1)?.path;
-    const shown = /^\p{L}{2,}/u.test(match[1] ?? '') ? `\`${own ?? ''}\`` : (match[1] ?? '');
-    return change({ from: match.index, to: match.index + match[0].length }, shown);
+  const marks = [...source.matchAll(MARKS)].map(({ 0: all, 1: led, 2: mark = '', index }) => {
+    const own = leaves.find(({ path }) => path === asciiName(mark))?.path ?? leaves.at(-1)?.path;
+    const named = /^\p{L}{2,}/u.test(mark) && !leaves.some(({ enum: labels }) => labels?.includes(mark));
+    // "… following this format: "[[rating]]", for example …" asks for it in the field.
+    const shown = led === undefined ? `\`${own ?? ''}\`` : `in \`${own ?? ''}\``;
+    return change({ from: index, to: index + all.length }, named ? shown : all.replaceAll(/\[\[|\]\]/gu, ''));
   });
   const marked = slots.flatMap((slot) => {
     const field = source.startsWith('[[', slot.span.from) ? undefined : fieldOf(slot);

@@ -898,6 +898,15 @@ describe('forms of the reply in text', () => {
     );
   });
 
+  it('asks for a score in its field where the text has a mark in brackets and an example', () => {
+    const text =
+      'Explain it, then rate it from 1 to 9 by strictly following this format: "[[rating]]", for example: "Rating: [[4]]".';
+    expect(promptOf(read(text))).toBe('{{answer}}\n\nExplain it, then rate it from 1 to 9 in `score`.');
+    expect(promptOf(read('Say "[[A]]" if the first is better, "[[B]]" if the second is better.'))).toContain(
+      'Say "A" if the first is better, "B" if',
+    );
+  });
+
   it('asks for the highest score where the text leaves it to an input', () => {
     const { fields } = read('Give a score, an integer between 0 and {max_points}.');
     expect(fields.map(({ type, minimum, maximum }) => [type, minimum, maximum])).toEqual([
