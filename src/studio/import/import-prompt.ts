@@ -101,6 +101,11 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   const criteria = withoutRuled(candidates, ruled);
   const shown = readExamples(text, examples, fields);
   readNulls(shown, fields);
+  // What an example or a label's definition says is held there.
+  const kept = [
+    ...shown,
+    ...criteria.flatMap(({ kind, levels }) => (kind === 'choice' ? levels : [])),
+  ].flatMap(({ spans }) => spans);
   const asJson = reply?.changes ?? [];
   const changes: PromptChange[] = [
     ...asJson,
@@ -115,7 +120,10 @@ export function importPrompt(prompt: PromptToRead): Proposal {
     ...notMapped.map((about): Finding => ({ key: '', kind: 'not-mapped', about: [about], spans: [] })),
     ...inputFindings,
     ...findings,
-    ...ruleFindings,
+    ...ruleFindings.filter(
+      ({ spans: [own] }) =>
+        own === undefined || !kept.some(({ from, to }) => own.from >= from && own.to <= to),
+    ),
     ...checkExamples(shown, fields, rules),
     ...findFindings({
       reading,

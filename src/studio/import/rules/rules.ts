@@ -157,7 +157,7 @@ function readNullWhen(names: FieldNames, add: AddRule): void {
 
 /** What changes a computed value, or bounds it, in words. */
 const MODIFIES =
-  /\b(?:(?:counts?|weighs?) (?:double|twice|half)|doubled?|tripled?|halved?|cap(?:ped|s)?|exceed|deduct\p{L}*|subtract\p{L}*|penalt\p{L}*|bonus|minus \d|plus \d|zählt doppelt|doppelt|Abzug|abziehen|abgezogen|telt dubbel|dubbel|aftrek\p{L}*|compte double|plafonn\p{L}*|dépasser|retir(?:er|ez)|cuenta doble|doble|superar|descont\p{L}*|descuent\p{L}*)\b|두 배|2배|감점|가산|차감|넘을 수 없|초과할 수 없|倍|減点|加点|上限|扣分|加分|封顶/iu;
+  /\b(?:(?:counts?|weighs?) (?:double|twice|half)|doubled?|tripled?|halved|halve (?:it|the)|cap(?:ped|s)?|exceed|deduct\p{L}*|subtract\p{L}*|penalt\p{L}*|bonus|minus \d|plus \d|zählt doppelt|doppelt|Abzug|abziehen|abgezogen|telt dubbel|dubbel|aftrek\p{L}*|compte double|plafonn\p{L}*|dépasser|retir(?:er|ez)|cuenta doble|doble|superar|descont\p{L}*|descuent\p{L}*)\b|두 배|2배|감점|가산|차감|넘을 수 없|초과할 수 없|倍|減点|加点|上限|扣分|加分|封顶/iu;
 const LOOKS_LIKE_RULE =
   /\b(?:automatic(?:ally)? fail|must (?:be|not)|at most|at least|never|cannot|maximum of|weight(?:ed|s)?|unless|overrides?|threshold|tenzij|es sei denn|sauf si|salvo)\b|가중치|무조건|必ず|一律/iu;
 const PASSES =

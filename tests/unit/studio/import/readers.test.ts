@@ -721,6 +721,12 @@ describe('rules that a plain reader would get wrong', () => {
       ["!(output.copied == true) || output.mark == 'weak'"],
       [],
     ],
+    [
+      'a scale in half steps, what an example says and what a label means',
+      'Geef een cijfer van 1 tot 9 (halve punten toegestaan).\n- GOED: als het cijfer boven 5 ligt bij een bekende bron\n- SLECHT: alle andere gevallen\n\nVoorbeeld 1:\nEen cijfer boven 8 mag niet.\n{"cijfer": 9, "soort": "GOED"}\n\n{"cijfer": <1-9>, "soort": "GOED | SLECHT"}',
+      [],
+      [],
+    ],
     ['a share', 'share is held / seen.\n{"seen": 0, "held": 0, "share": 0.0}', [], ['share is held / seen.']],
     [
       'a limit that no program counts',
