@@ -1,6 +1,6 @@
 import type { Finding, ProposedInput, Span } from './proposal';
 import type { Placeholder, Template } from './placeholders';
-import { asciiName, headingsAbove, lineAt, wordsOf, type PromptText } from './text-lines';
+import { asciiName, headingsAbove, lineAt, spelledOut, wordsOf, type PromptText } from './text-lines';
 
 /** Names of what stays the same for all cases. */
 const CONFIGURATION =
@@ -81,7 +81,7 @@ function input(
   let name = made;
   for (let next = 2; taken.has(name); next += 1) name = `${made}_${next}`;
   taken.add(name);
-  const label = own ? labelOf(name) : written;
+  const label = own ? spelledOut(name) : written;
   const around = places.map(({ span }) => wordsAround(text, span)).join('\n');
   const perRun = CONFIGURATION.test(name) || CONFIGURATION.test(written) || SAME_FOR_ALL.test(around);
   const inLogic = places.every(
@@ -108,7 +108,7 @@ function wordsAround(text: PromptText, { from, to }: Span): string {
   const line = lineAt(text, from);
   if (line === undefined) return '';
   const before = source.slice(line.from, from).replace(/^.*\}/u, '');
-  const after = /^[^{\n]{0,80}/u.exec(source.slice(to))?.[0] ?? '';
+  const after = /^[^{\n,.;]{0,60}/u.exec(source.slice(to))?.[0] ?? '';
   if (/\p{L}/u.test(before + after)) return `${before} ${after}`;
   const above = lines.slice(Math.max(0, line.index - 3), line.index).findLast(({ plain }) => plain !== '');
   return above !== undefined && above.plain.length < 90 ? above.plain : '';
@@ -119,7 +119,7 @@ function mayBeMissing(hints: readonly string[], label: string): boolean {
   const words = wordsOf(label).join(String.raw`[\s_]+`);
   if (words === '') return false;
   const said = new RegExp(
-    `\\b(?:if|when) (?:the |an? )?${words} (?:exists|is (?:available|given|present|provided|known))\\b|\\b(?:if|when) no ${words} (?:exists|is|was)\\b`,
+    `\\b(?:if|when) (?:the |an? |no )?${words} (?:exists|(?:is|was) (?:available|given|present|provided|known))(?=\\s*(?:[,.;:)→]|and\\b|then\\b|$))`,
     'iu',
   );
   const noted = new RegExp(`(?<!\\p{L})${words}["'\`]?\\s?[(（]([^()（）]{1,60})[)）]`, 'iu');
@@ -135,14 +135,6 @@ function shortName(written: string): string {
       written,
     )?.[1] ?? written
   );
-}
-
-function labelOf(name: string): string {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim();
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** By the place of its placeholders first, then by its name. */

@@ -5,7 +5,7 @@ import type { ReadLevel } from './levels/level-forms';
 import type { Range } from './levels/ranges';
 import type { Certainty, ProposedLevel, ProposedPart } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
-import { asciiName, spanOf, type Line } from './text-lines';
+import { asciiName, spanOf, spelledOut, type Line } from './text-lines';
 import { namesWord, titleName } from './titles';
 
 /** A criterion with its label, levels and parts, under an id of its own. */
@@ -61,12 +61,8 @@ function labelOf(seed: CriterionSeed, title: Line | undefined): string {
   const name =
     seed.names.find((key) => /_/u.test(key) && titled.includes(key) && titled.length > key.length) ?? titled;
   if (name !== '' && name.length <= 60) return name;
-  const words = (seed.names[0] ?? '')
-    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
-    .replaceAll(/[_-]+/gu, ' ')
-    .trim();
-  const shown = words === '' ? seed.field.path.replace(/^.*\./u, '') : words;
-  return shown.charAt(0).toUpperCase() + shown.slice(1);
+  const [key = ''] = seed.names;
+  return spelledOut(key === '' ? seed.field.path.replace(/^.*\./u, '') : key);
 }
 
 /** Below the title stands when it is true and when false. */
@@ -137,14 +133,13 @@ function proposedPart(key: string, { field, name }: CriterionSeed['parts'][numbe
     field.range?.max ?? (field.enum === undefined ? undefined : Math.max(...field.enum.map(Number)));
   if (max === undefined || Number.isNaN(max)) return [];
   const id = asciiName(name) ?? asciiName(field.path.replaceAll('.', '_')) ?? field.path;
-  const words = name.replaceAll('_', ' ').trim();
   return [
     {
       key: `${key}.part:${id}`,
       certainty: field.certainty,
       spans: field.spans,
       id,
-      label: words.charAt(0).toUpperCase() + words.slice(1),
+      label: spelledOut(name),
       path: field.path,
       max,
     },

@@ -212,6 +212,15 @@ export function wordsOf(text: string): string[] {
   );
 }
 
+/** A name as words: `answerText` and `answer_text` are "Answer text". */
+export function spelledOut(name: string): string {
+  const words = name
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/[_-]+/gu, ' ')
+    .trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const LEADS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const TAILS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');

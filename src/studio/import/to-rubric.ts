@@ -4,7 +4,7 @@ import { rubricText } from '../../rubric/file/write-rubric';
 import { celPath } from './cel-path';
 import { resultOf, type Overall } from './rules/overall';
 import { VERDICT_KEY } from './rules/verdicts';
-import { romanized } from './text-lines';
+import { romanized, spelledOut } from './text-lines';
 import type { ProposedCriterion, ProposedField, ProposedRule, Proposal, Span } from './proposal';
 
 /** What must be known before a proposal can be a rubric. A person answers it. */
@@ -189,7 +189,12 @@ function headlineOf(
     ...(stated !== undefined && { stated_verdict: stated }),
   };
   // No rule computes it: it is shown as the reply has it.
-  const own = choice ?? fields.find((field) => isVerdict(field, rules));
+  const isVerdict = ({ path, type, enum: labels = [], written = path }: ProposedField): boolean =>
+    type === 'string' &&
+    labels.length > 1 &&
+    /^[^.[]+$/.test(path) &&
+    (VERDICT_KEY.test(written) || rules.some((rule) => rule.path === path));
+  const own = choice ?? fields.find(isVerdict);
   const byReply = own && !verdict && { verdict: celPath(own.path) };
   if (total) {
     return {
@@ -209,14 +214,6 @@ function headlineOf(
   return { ...(label !== '' && { label }), value, ...(ofVerdict ?? byReply) };
 }
 
-function isVerdict(
-  { path, type, enum: labels = [], written = path }: ProposedField,
-  rules: readonly ProposedRule[],
-): boolean {
-  const known = VERDICT_KEY.test(written) || rules.some((rule) => rule.path === path);
-  return type === 'string' && labels.length > 1 && /^[^.[]+$/.test(path) && known;
-}
-
 function verdictOf({ verdict, stated_verdict: stated }: RubricContract['headline']) {
   return {
     ...(verdict !== undefined && { verdict }),
@@ -231,23 +228,16 @@ function notesOf({ fields }: Proposal, criteria: readonly ProposedCriterion[]): 
     ({ path, type, enum: labels }) =>
       type === 'string' && labels === undefined && !path.includes('[]') && !shown.has(path),
   );
-  const labels = notes.map((field) => labelOf(field));
-  return notes.map((field, index) => {
+  const lastOf = (path: string): string => spelledOut(path.replace(/^.*\./, ''));
+  const labels = notes.map(({ path, written }) => spelledOut(written ?? lastOf(path)));
+  return notes.map(({ path }, index) => {
     const label = labels[index] ?? '';
+    const place = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+    if (place === '' || labels.filter((one) => one === label).length === 1) return { label, path };
     // Of several "Evidence" each is told by what it stands in.
-    const place = field.path.slice(0, Math.max(0, field.path.lastIndexOf('.')));
-    const named = fields.find(({ path, enum: names }) => path === `${place}.name` && names?.length === 1);
-    const whole = String(named?.enum?.[0] ?? labelOf({ path: place }));
-    return {
-      label: labels.filter((one) => one === label).length > 1 && place !== '' ? `${whole}: ${label}` : label,
-      path: field.path,
-    };
+    const named = fields.find((one) => one.path === `${place}.name` && one.enum?.length === 1);
+    return { label: `${String(named?.enum?.[0] ?? lastOf(place))}: ${label}`, path };
   });
-}
-
-function labelOf({ path, written }: Pick<ProposedField, 'path' | 'written'>): string {
-  const words = (written ?? path.split('.').at(-1) ?? path).replaceAll(/[_-]+/g, ' ').trim();
-  return words === '' ? path : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The list of fields as the tree that the format writes. */

@@ -71,8 +71,13 @@ export function readTotals(
   const { total } = names;
   if (total !== undefined && total.range === undefined) boundTotal(total, sentences, names);
   if (modified && caps.length === 0) return;
-  for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
-  const formula = sentences.some((sentence) => readFormula(sentence, names, add));
+  const addSum: AddRule = (kind, path, value, ...rest) => {
+    if (caps.length === 0 || path !== total?.path) return add(kind, path, value, ...rest);
+    const open = caps.map((condition) => `(${condition}) || `).join('');
+    return add('check', path, `${open}round(${celPath(path)}, 2) == round(${value}, 2)`, ...rest);
+  };
+  for (const criterion of names.criteria) sumOfParts(reading, criterion, addSum);
+  const formula = sentences.some((sentence) => readFormula(sentence, names, addSum));
   if (total === undefined || formula) return;
   const scores = names.scores();
   if (scores.length < 2) return;
@@ -92,18 +97,16 @@ export function readTotals(
   ): void => {
     const all = [...spans, ...total.spans];
     // With a score that may be null the text does not say what the total is.
-    const missing = scores.some(({ nullable }) => nullable) ? [`${list}.exists(x, x == null)`] : [];
-    const open = [...missing, ...caps.map((condition) => `(${condition})`)];
-    if (open.length > 0)
+    if (scores.some(({ nullable }) => nullable))
       add(
         'check',
         total.path,
-        `${open.join(' || ')} || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
+        `${[`${list}.exists(x, x == null)`, ...caps.map((cap) => `(${cap})`)].join(' || ')} || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
         title,
         all,
         certainty,
       );
-    else add('total', total.path, value, title, all, certainty);
+    else addSum('total', total.path, value, title, all, certainty);
   };
   const describes = (pattern: RegExp): Sentence | undefined =>
     about.find(

@@ -202,15 +202,12 @@ function notUnderstood(
   /** "PASS threshold: ≥ 55" beside a rule that says when it is a PASS. */
   const said = ({ words }: Sentence): boolean => {
     const numbers = words.match(/\d+(?:\.\d+)?/gu) ?? [];
-    return (
-      !CONDITION.test(words) &&
-      rules.some(
-        ({ expression }) =>
-          numbers.length > 0 &&
-          numbers.every((number) => new RegExp(`(?<![\\d.])${number}(?![\\d.])`, 'u').test(expression)) &&
-          (expression.match(/'[^']+'/gu) ?? []).some((label) => words.includes(label.slice(1, -1))),
-      )
-    );
+    if (CONDITION.test(words) || numbers.length === 0) return false;
+    return rules.some(({ expression }) => {
+      const parts = new Set(expression.match(/'[^']+'|[\d.]+/gu));
+      const label = [...parts].some((part) => part.startsWith("'") && words.includes(part.slice(1, -1)));
+      return label && numbers.every((number) => parts.has(number));
+    });
   };
   return sentences
     .filter(

@@ -256,14 +256,10 @@ function addVerdict(
     if (open.length === 0) add('verdict', field.path, value, title, spans);
     else if (open.length < labels.length) {
       // Why another label may stand is a part of the rule.
-      const why = clauses.find(
-        ({ condition, label }) => condition === null && open.includes(label),
-      )?.sentence;
-      const words = sentencesOf([...used, ...(why ? [{ sentence: why }] : [])]);
-      add('check', field.path, `${allowed}${own} == (${value})`, words, [
-        ...spans,
-        ...(why ? [why.span] : []),
-      ]);
+      const why = clauses.filter(({ condition, label }) => condition === null && open.includes(label));
+      const all = [...used, ...why.slice(0, 1)];
+      const places = all.map(({ sentence }) => sentence.span);
+      add('check', field.path, `${allowed}${own} == (${value})`, sentencesOf(all), places);
     }
     return open.length < labels.length;
   }

@@ -96,6 +96,14 @@ describe('inputs', () => {
       ],
     ],
     [
+      'what is asked for in other words is no input that may be missing',
+      'Rate {reply} and, if given, compare it with {letter}. If the reply is given in French, say so.',
+      [
+        ['reply', 'long', true, false, 'stated'],
+        ['letter', 'text', false, false, 'inferred'],
+      ],
+    ],
+    [
       'what the text says is the same for every case',
       'Letter: {letter}\nHouse style (the same for all letters):\n{style}',
       [
@@ -700,6 +708,15 @@ describe('rules that a plain reader would get wrong', () => {
       [
         '!(output.fond < 2) || (output.note_finale <= 3)',
         '(output.fond < 2) || round(output.note_finale, 2) == round(output.fond + output.forme, 2)',
+      ],
+      [],
+    ],
+    [
+      'a formula that a cap may change',
+      'total = a_point + b_point. If a_point is below 2, the total is at most 3.\n{"a_point": <0-4>, "b_point": <0-4>, "total": <0-8>}',
+      [
+        '!(output.a_point < 2) || (output.total <= 3)',
+        '(output.a_point < 2) || round(output.total, 2) == round(output.a_point + output.b_point, 2)',
       ],
       [],
     ],
