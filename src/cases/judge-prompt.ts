@@ -39,9 +39,11 @@ export function looksLikeJudgePrompt(text: string): boolean {
   return placeholder.test(text) ? isOrder || hasFormat : isOrder && hasFormat;
 }
 
-/** A file that evaluation tools keep their judge in: a grader, or a list of messages. */
+/** A file that evaluation tools keep their judge in: a grader, assertions, or a list of messages. */
 export function isJudgeFile(text: string): boolean {
   if (/"type"\s*:\s*"(?:label_model|score_model)"/.test(text)) return true;
+  if (/^\s*(?:-\s+)?["']?type["']?\s*:\s*["']?(?:llm-rubric|g-eval|model-graded-closedqa)\b/m.test(text))
+    return true;
   if (!/^\s*\[\s*\{\s*"(?:role|content)"\s*:/.test(text)) return false;
   // Each text of the file begins a line of its own, as it does for the judge.
   return looksLikeJudgePrompt(text.replaceAll(/\\n|"/g, '\n'));

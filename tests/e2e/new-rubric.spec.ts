@@ -209,7 +209,9 @@ test('an input that is the same for every case is filled in once, and changes pr
   await open('#/rubrics/new');
   await page
     .getByRole('textbox', { name: 'Judge prompt' })
-    .fill(`Rate the answer by these criteria:\n{criteria}\n\nAnswer:\n{answer}\n\nJSON: {"score": <1-5>}`);
+    .fill(
+      `# Short answers\n\nRate the answer by these criteria:\n{criteria}\n\nAnswer:\n{answer}\n\nJSON: {"score": <1-5>}`,
+    );
   await page.getByRole('button', { name: 'Import prompt' }).click();
   await page
     .getByRole('group', { name: 'Is “Criteria” the same for every case?' })

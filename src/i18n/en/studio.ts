@@ -1,7 +1,8 @@
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
 const first = (about: readonly string[]) => about[0] ?? '';
-const list = (about: readonly string[]) => about.join(', ');
+/** A sentence brings its full stop along. */
+const list = (about: readonly string[]) => about.join(', ').replace(/[.。]$/, '');
 
 /** New rubric: a judge prompt becomes a rubric. Loaded with that screen. */
 export const studioWords = {
@@ -165,6 +166,9 @@ export const studioWords = {
   useId: (id: string) => `Use “${id}”`,
   findings: {
     'no-inputs': () => 'The prompt has no placeholder for a case.',
+    'unnamed-input': (about: readonly string[]) =>
+      `The prompt gives ${first(about)} no name. Check what each stands for: ${about[1]}.`,
+    'no-title': () => 'The prompt has no title. Give the rubric one.',
     'no-format': () => 'The prompt does not say how to reply.',
     'no-scale': (about: readonly string[]) => `${first(about) || 'The score'} has no scale in the prompt.`,
     'no-overall': () => 'The prompt states no overall result.',
@@ -173,7 +177,10 @@ export const studioWords = {
         ? `The prompt asks for two reply formats: ${list(about)}.`
         : 'The prompt asks for two different reply formats.',
     'one-thing-two-names': (about: readonly string[]) => `One thing has several names: ${list(about)}.`,
-    'levels-gap': (about: readonly string[]) => `No level from ${about[1]} to ${about[2]}: ${first(about)}.`,
+    'levels-gap': (about: readonly string[]) =>
+      about[1] === about[2]
+        ? `No level for ${about[1]}: ${first(about)}.`
+        : `No level from ${about[1]} to ${about[2]}: ${first(about)}.`,
     'levels-overlap': (about: readonly string[]) => `Two levels share ${about[1]}: ${first(about)}.`,
     'levels-equal': (about: readonly string[]) => `Levels say the same: ${list(about)}.`,
     'scale-disagrees': (about: readonly string[]) => `The prompt states different scales: ${list(about)}.`,

@@ -2,7 +2,7 @@ import type { studioWords as en } from '../en/studio';
 
 const figure = (number: number) => number.toLocaleString('ko');
 const first = (about: readonly string[]) => about[0] ?? '';
-const list = (about: readonly string[]) => about.join(', ');
+const list = (about: readonly string[]) => about.join(', ').replace(/[.。]$/, '');
 
 export const studioWords: typeof en = {
   title: '새 루브릭',
@@ -156,13 +156,17 @@ export const studioWords: typeof en = {
   useId: (id) => `‘${id}’ 사용`,
   findings: {
     'no-inputs': () => '프롬프트에 사례가 들어갈 자리가 없습니다.',
+    'unnamed-input': (about) =>
+      `${first(about)}에 이름이 없습니다. 무엇이 들어가는지 확인하세요: ${about[1]}.`,
+    'no-title': () => '프롬프트에 제목이 없습니다. 루브릭의 제목을 정하세요.',
     'no-format': () => '프롬프트에 답변 형식이 없습니다.',
     'no-scale': (about) => `${first(about) || '점수'}의 척도가 프롬프트에 없습니다.`,
     'no-overall': () => '프롬프트에 전체 결과가 없습니다.',
     'two-formats': (about) =>
       about.length > 0 ? `답변 형식이 두 가지입니다: ${list(about)}.` : '서로 다른 답변 형식을 요구합니다.',
     'one-thing-two-names': (about) => `같은 것을 여러 이름으로 부릅니다: ${list(about)}.`,
-    'levels-gap': (about) => `${about[1]}–${about[2]} 구간에 수준이 없습니다: ${first(about)}.`,
+    'levels-gap': (about) =>
+      `${about[1] === about[2] ? about[1] : `${about[1]}–${about[2]}`} 구간에 수준이 없습니다: ${first(about)}.`,
     'levels-overlap': (about) => `두 수준이 ${about[1]}에서 겹칩니다: ${first(about)}.`,
     'levels-equal': (about) => `수준의 설명이 같습니다: ${list(about)}.`,
     'scale-disagrees': (about) => `척도가 서로 다릅니다: ${list(about)}.`,

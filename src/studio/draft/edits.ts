@@ -12,13 +12,19 @@ import { renameField, withRenamedWords } from './rename-field';
 
 type FieldChange = Extract<Edit, { kind: 'field' }>['change'];
 
+const titled = (proposal: Proposal, title: string): Proposal => ({
+  ...proposal,
+  title,
+  findings: proposal.findings.filter(({ kind }) => kind !== 'no-title'),
+});
+
 /** What was edited was looked at: it counts as confirmed. An edit that changes nothing gives the same draft. */
 export function applyEdit(draft: Draft, edit: Edit): Draft {
   switch (edit.kind) {
     case 'confirm':
       return { ...draft, confirmed: [...new Set([...draft.confirmed, ...edit.keys])] };
     case 'title':
-      return { ...draft, proposal: { ...draft.proposal, title: edit.title } };
+      return { ...draft, proposal: titled(draft.proposal, edit.title) };
     case 'id':
       return { ...draft, id: edit.id };
     case 'overall':

@@ -1,6 +1,7 @@
 import type { ReadCriterion, Reading } from './criteria';
 import { REASON_KEY, parentOf } from './criterion-seeds';
-import type { Finding, ProposedInput, ProposedLevel, Span } from './proposal';
+import { celPath } from './cel-path';
+import type { Finding, ProposedInput, ProposedLevel, ProposedRule, Span } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
 
@@ -9,6 +10,7 @@ interface Known {
   fields: readonly FieldDraft[];
   criteria: readonly ReadCriterion[];
   inputs: readonly ProposedInput[];
+  rules: readonly ProposedRule[];
   reply: 'json' | 'reshaped';
   verdictFirst: boolean;
   comparison: boolean;
@@ -47,6 +49,9 @@ function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriter
           : [],
     )
     .toSorted((a, b) => a.low - b.low);
+  const gap = (from: number, to: number, own: readonly Span[]): void => {
+    add('levels-gap', [label, `${from}`, `${to}`], own);
+  };
   const step = whole === false ? Number.POSITIVE_INFINITY : 1;
   const gaps = bands.slice(1).map((band, index) => band.low - (bands[index]?.high ?? 0));
   // Evenly spaced anchors such as 0, 5 and 10 are meant so.
@@ -55,16 +60,16 @@ function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriter
     const before = bands[index];
     if (before === undefined) return;
     if (band.low - before.high > step && !even)
-      add('levels-gap', [label, `${before.high}`, `${band.low}`], [...before.own, ...band.own]);
+      gap(before.high + step, band.low - step, [...before.own, ...band.own]);
     if (band.low <= before.high && band.high !== band.low)
       add('levels-overlap', [label, `${band.low}`], [...before.own, ...band.own]);
   });
   const [low] = bands;
   const high = bands.at(-1);
   if (low !== undefined && min !== undefined && low.low > min && !even)
-    add('levels-gap', [label, `${min}`, `${low.low}`], [...low.own, ...spans]);
+    gap(min, whole === false ? low.low : low.low - 1, [...low.own, ...spans]);
   if (high !== undefined && max !== undefined && high.high < max && !even)
-    add('levels-gap', [label, `${high.high}`, `${max}`], [...high.own, ...spans]);
+    gap(whole === false ? high.high : high.high + 1, max, [...high.own, ...spans]);
   const texts = new Map<string, readonly Span[]>();
   for (const { text, own } of bands) {
     const words = wordsOf(text).join(' ');
@@ -118,7 +123,7 @@ const NOTHING =
   /\b(?:no|none|free|without|zero|kein\p{L}*|ohne|aucun\p{L}*|sans|geen|zonder|ning[uú]n\p{L}*|sin)\b|없|なし|无|没有/iu;
 
 /** The high end is the bad one. */
-function checkDirection({ reading, criteria }: Known, add: Add): void {
+function checkDirection({ reading, criteria, rules }: Known, add: Add): void {
   const said = reading.text.lines.find(
     ({ plain, index }) => !reading.skipped.has(index) && LOW_IS_GOOD.test(plain),
   );
@@ -152,6 +157,19 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
     criterion.better = 'low';
     const line = said ?? (first ? best : undefined);
     add('high-is-bad', [criterion.label], line === undefined ? criterion.spans : [spanOf(line)]);
+  }
+  // Scores of one scale that are added up have one good end.
+  const low = criteria.filter(({ better }) => better === 'low');
+  const added = (one: ReadCriterion, other: ReadCriterion): boolean =>
+    rules.some(
+      ({ kind, expression }) =>
+        kind === 'total' && [one, other].every(({ path }) => expression.includes(celPath(path))),
+    );
+  for (const criterion of criteria.filter(({ better, kind }) => better === undefined && kind === 'score')) {
+    const { min, max, label, spans } = criterion;
+    if (!low.some((other) => other.min === min && other.max === max && added(criterion, other))) continue;
+    criterion.better = 'low';
+    add('high-is-bad', [label], spans);
   }
 }
 

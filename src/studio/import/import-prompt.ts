@@ -22,6 +22,7 @@ import { doubledBraces, readTemplate } from './placeholders';
 import { readTextReply } from './reply/reply-text';
 import { chooseSamples, findSamples } from './reply/reply-samples';
 import { shapeOf, type FieldDraft } from './reply/sample-shape';
+import { TYPE_ONLY } from './reply/sample-value';
 import { readRules } from './rules/rules';
 import { agree, findScales } from './levels/ranges';
 import { rubricTitle } from './rubric-title';
@@ -100,6 +101,11 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   const criteria = withoutRuled(candidates, ruled);
   const shown = readExamples(text, examples, fields);
   readNulls(shown, fields);
+  // What an example or a label's definition says is held there.
+  const kept = [
+    ...shown,
+    ...criteria.flatMap(({ kind, levels }) => (kind === 'choice' ? levels : [])),
+  ].flatMap(({ spans }) => spans);
   const asJson = reply?.changes ?? [];
   const changes: PromptChange[] = [
     ...asJson,
@@ -114,7 +120,10 @@ export function importPrompt(prompt: PromptToRead): Proposal {
     ...notMapped.map((about): Finding => ({ key: '', kind: 'not-mapped', about: [about], spans: [] })),
     ...inputFindings,
     ...findings,
-    ...ruleFindings,
+    ...ruleFindings.filter(
+      ({ spans: [own] }) =>
+        own === undefined || !kept.some(({ from, to }) => own.from >= from && own.to <= to),
+    ),
     ...checkExamples(shown, fields, rules),
     ...findFindings({
       reading,
@@ -123,6 +132,7 @@ export function importPrompt(prompt: PromptToRead): Proposal {
       inputs,
       reply: asked === undefined ? 'reshaped' : 'json',
       verdictFirst: reply?.verdictFirst ?? false,
+      rules,
       comparison: COMPARISON.test(source),
     }),
   ];
@@ -132,17 +142,21 @@ export function importPrompt(prompt: PromptToRead): Proposal {
   for (const { type, path, spans } of fields)
     if (type === 'object' && !fields.some((other) => other.path.startsWith(`${path}.`)))
       all.push({ key: '', kind: 'not-mapped', about: [path], spans });
+  const named = rubricTitle(text, title);
+  if (named === undefined) all.push({ key: 'finding:no-title', kind: 'no-title', about: [], spans: [] });
+  const bare = template.placeholders.filter(({ name }) => /^\d?$/u.test(name)).map(({ span }) => span);
+  if (bare.length > 0) {
+    const marks = bare.map(({ from, to }) => source.slice(from, to)).join(' ');
+    const about = [marks, inputs.map(({ name }) => name).join(', ')];
+    all.push({ key: 'finding:unnamed-input', kind: 'unnamed-input', about, spans: bare });
+  }
   if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
   if (rival !== undefined)
     all.push({ key: 'finding:two-formats', kind: 'two-formats', about: [], spans: [rival.span] });
   return {
     source,
     wrapper,
-    title: rubricTitle(
-      text,
-      criteria.map(({ label }) => label),
-      title,
-    ),
+    title: named ?? (language === 'ko' ? '평가 프롬프트' : 'Judge prompt'),
     language,
     inputs,
     reply: asked === undefined ? 'reshaped' : 'json',
@@ -262,7 +276,7 @@ function proposedField({
     ...(labels === undefined ? {} : { enum: labels }),
     ...(range?.min === undefined || labels !== undefined ? {} : { minimum: range.min }),
     ...(range?.max === undefined || labels !== undefined ? {} : { maximum: range.max }),
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined || TYPE_ONLY.test(description) ? {} : { description }),
     ...(written === undefined ? {} : { written }),
   };
 }

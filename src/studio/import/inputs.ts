@@ -1,14 +1,19 @@
 import type { Finding, ProposedInput, Span } from './proposal';
 import type { Placeholder, Template } from './placeholders';
-import { asciiName, headingsAbove, lineAt, wordsOf, type PromptText } from './text-lines';
+import { asciiName, headingsAbove, lineAt, spelledOut, wordsOf, type PromptText } from './text-lines';
 
 /** Names of what stays the same for all cases. */
 const CONFIGURATION =
   /^(?:(?:score|scoring|grading|evaluation|judg(?:e|ing)|assessment|marking)_?)?(?:rubrics?|criteri(?:a|on)|steps?|scales?|guidelines?|instructions?|polic(?:y|ies)|thresholds?|max_?scores?|min_?scores?|max_?points?|score_?range|labels|categories|weights?|rules|examples|few_?shots?|format_?instructions?|language|persona|dimensions?|metrics?|levels?|기준|평가기준|루브릭|critères?|bareme|barème|criterios?|criteria|kriterien|評価基準|评分标准)(?:_?(?:description|definition|text|name|list|json|rubric|steps))?$/iu;
 const LONG =
   /(?:answer|response|reply|output|context|document|text|transcript|conversation|dialog(?:ue)?|passage|article|summary|content|body|story|essay|reasoning|explanation|rationale|snippet|question|prompt|instruction|completion|submission|code|email|message|history|reference|ground_?truth|source|report|review|description|rubric|criteria|steps|réponse|reponse|texte|contexte|antwoord|antwort|respuesta|texto|질문|응답|답변|본문|문서|대화|요약|原文|回答|質問|文章|问题|答案)$/iu;
-const NUMBER =
-  /(?:^|_)(?:count|number|num|n|total|score|max|min|limit|threshold|age|year|confidence|probability|percent|ratio|rate|length|words)$|(?:Count|Number|Score|Confidence|Threshold)$|^(?:max|min|num|n)_/u;
+/** A "case number" is text: only what counts is a number by its name. */
+const NUMBER = /(?:^|_)count$|Count$/u;
+const OPTIONAL =
+  /\b(?:(?:if|when|where) (?:available|given|provided|present|known|applicable|any)|optional\p{L}*|(?:may|can) be (?:empty|blank|missing|absent)|falls (?:vorhanden|bekannt)|wenn vorhanden|si (?:disponible|fourni\p{L}*)|le cas échéant|facultati\p{L}*|indien (?:beschikbaar|aanwezig|bekend)|optione\p{L}+|opcional|si (?:está|hay))(?!\p{L})|있(?:는|을) 경우|있으면|없을 수|선택 (?:사항|입력)|あれば|ある場合|任意|如有|可选|可为空/iu;
+const EXISTS = /\b(?:exists|(?:is|was) (?:available|given|present|provided|known))\b/iu;
+const SAME_FOR_ALL =
+  /\bsame (?:for|in|across) (?:all|every|each)\b|\bidenti\p{L}+ (?:for|für|pour|voor|para) (?:all|every|tou|chaque|alle|elk|tod)|\b(?:gleich für alle|für alle \p{L}+ gleich|(?:la|le) même pour|hetzelfde voor|igual para tod)|모든 \S{1,12} (?:동일|공통|같)|(?:すべて|全て)の?.{1,10}(?:共通|同じ)|所有.{1,10}(?:相同|通用)/iu;
 const LIST = /(?:_|^)(?:list|items|entities|array)$|(?:List|Items|Entities|Array)$/u;
 const JSON_NAME = /(?:^|_)json(?:$|_)|Json$|JSON/u;
 /** Words that name what a case is made of, for placeholders without a name. */
@@ -32,6 +37,9 @@ export function readInputs(text: PromptText, template: Template): ReadInputs {
     else group.push(placeholder);
   });
   const taken = new Set<string>();
+  const hints = text.lines.flatMap(({ plain }) =>
+    plain.length < 1500 && (EXISTS.test(plain) || OPTIONAL.test(plain)) ? [plain] : [],
+  );
   const last = (written: string): string => written.slice(written.lastIndexOf('.') + 1);
   const lasts = [...groups.keys()].map(last);
   const inputs = [...groups].map(([written, places]) =>
@@ -44,6 +52,7 @@ export function readInputs(text: PromptText, template: Template): ReadInputs {
       places,
       bareNames !== undefined || template.dialect === 'square',
       taken,
+      hints,
     ),
   );
   // What a case brings cannot all be configuration.
@@ -61,6 +70,7 @@ function input(
   places: readonly Placeholder[],
   bare: boolean,
   taken: Set<string>,
+  hints: readonly string[],
 ): ProposedInput {
   const own = /^[A-Za-z_]\w*$/u.test(written);
   const made = own
@@ -71,21 +81,49 @@ function input(
   let name = made;
   for (let next = 2; taken.has(name); next += 1) name = `${made}_${next}`;
   taken.add(name);
-  const perRun = CONFIGURATION.test(name) || CONFIGURATION.test(written);
+  const label = own ? spelledOut(name) : written;
+  const around = places.map(({ span }) => wordsAround(text, span)).join('\n');
+  const perRun = CONFIGURATION.test(name) || CONFIGURATION.test(written) || SAME_FOR_ALL.test(around);
+  const inLogic = places.every(
+    ({ role, under, filter }) => role === 'condition' || filter === 'default' || under.includes(written),
+  );
+  const optional = !inLogic && (OPTIONAL.test(around) || mayBeMissing(hints, label));
   return {
     key: `input:${name}`,
-    certainty: bare || perRun ? 'guessed' : 'stated',
+    certainty: bare || perRun ? 'guessed' : optional ? 'inferred' : 'stated',
     spans: places.map(({ span }) => span),
     name,
-    label: own ? labelOf(name) : written,
+    label,
     kind: kindOf(text, written, places),
-    required: !places.every(
-      ({ role, under, filter }) => role === 'condition' || filter === 'default' || under.includes(written),
-    ),
+    required: !inLogic && !optional,
     perRun,
     aliases: own ? [] : [written],
     placeholders: places.flatMap(({ span, role }) => (role === 'condition' ? [] : [span])),
   };
+}
+
+/** The words that introduce a placeholder: those in its line, or the line above where it stands alone. */
+function wordsAround(text: PromptText, { from, to }: Span): string {
+  const { source, lines } = text;
+  const line = lineAt(text, from);
+  if (line === undefined) return '';
+  const before = source.slice(line.from, from).replace(/^.*\}/u, '');
+  const after = /^[^{\n,.;]{0,60}/u.exec(source.slice(to))?.[0] ?? '';
+  if (/\p{L}/u.test(before + after)) return `${before} ${after}`;
+  const above = lines.slice(Math.max(0, line.index - 3), line.index).findLast(({ plain }) => plain !== '');
+  return above !== undefined && above.plain.length < 90 ? above.plain : '';
+}
+
+/** "If cited ECLI exists", "the reference (when available)": a sentence elsewhere says that it may be missing. */
+function mayBeMissing(hints: readonly string[], label: string): boolean {
+  const words = wordsOf(label).join(String.raw`[\s_]+`);
+  if (words === '') return false;
+  const said = new RegExp(
+    `\\b(?:if|when) (?:the |an? |no )?${words} (?:exists|(?:is|was) (?:available|given|present|provided|known))(?=\\s*(?:[,.;:)→]|and\\b|then\\b|$))`,
+    'iu',
+  );
+  const noted = new RegExp(`(?<!\\p{L})${words}["'\`]?\\s?[(（]([^()（）]{1,60})[)）]`, 'iu');
+  return hints.some((plain) => said.test(plain) || OPTIONAL.test(noted.exec(plain)?.[1] ?? ''));
 }
 
 /** `item.question` and `row["question"]` are the column `question`; another path is joined. */
@@ -97,14 +135,6 @@ function shortName(written: string): string {
       written,
     )?.[1] ?? written
   );
-}
-
-function labelOf(name: string): string {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim();
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** By the place of its placeholders first, then by its name. */

@@ -105,6 +105,8 @@ export interface ProposedExample extends Piece {
 
 export type FindingKind =
   | 'no-inputs'
+  | 'unnamed-input'
+  | 'no-title'
   | 'no-format'
   | 'no-scale'
   | 'no-overall'

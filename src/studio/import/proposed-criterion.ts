@@ -5,7 +5,7 @@ import type { ReadLevel } from './levels/level-forms';
 import type { Range } from './levels/ranges';
 import type { Certainty, ProposedLevel, ProposedPart } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
-import { asciiName, spanOf, type Line } from './text-lines';
+import { asciiName, spanOf, spelledOut, type Line } from './text-lines';
 import { namesWord, titleName } from './titles';
 
 /** A criterion with its label, levels and parts, under an id of its own. */
@@ -52,18 +52,17 @@ function withEnds(at: ReadLevel['at'], { min, max }: Range = {}): ReadLevel['at'
 
 function labelOf(seed: CriterionSeed, title: Line | undefined): string {
   // "Categorize the answer" is a step and not the name of `category`.
-  const step = seed.kind === 'choice' && title !== undefined && !namesWord(title.plain, seed.names);
+  const step =
+    seed.kind === 'choice' &&
+    title !== undefined &&
+    (!namesWord(title.plain, seed.names) || /^\p{L}+ (?:the|this|each|an?|your)\s/iu.test(title.plain));
   const titled = title === undefined || step || /[{}]/u.test(title.plain) ? '' : titleName(title.plain);
   // A title that holds the key as code is named by it: "G1 `no_dose`: …".
   const name =
     seed.names.find((key) => /_/u.test(key) && titled.includes(key) && titled.length > key.length) ?? titled;
   if (name !== '' && name.length <= 60) return name;
-  const words = (seed.names[0] ?? '')
-    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
-    .replaceAll(/[_-]+/gu, ' ')
-    .trim();
-  const shown = words === '' ? seed.field.path.replace(/^.*\./u, '') : words;
-  return shown.charAt(0).toUpperCase() + shown.slice(1);
+  const [key = ''] = seed.names;
+  return spelledOut(key === '' ? seed.field.path.replace(/^.*\./u, '') : key);
 }
 
 /** Below the title stands when it is true and when false. */
@@ -82,6 +81,8 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
     return levelsOfLabels(labels, reading.labels, near).map((level, index) => ({
       ...level,
       ...(points !== undefined && { value: points[index] ?? 0 }),
+      // "good = 2 points" says no more than that.
+      ...(points !== undefined && /^\d/u.test(level.description) && { description: '' }),
     }));
   }
   if (!definesBoolean(reading, title)) return [];
@@ -132,14 +133,13 @@ function proposedPart(key: string, { field, name }: CriterionSeed['parts'][numbe
     field.range?.max ?? (field.enum === undefined ? undefined : Math.max(...field.enum.map(Number)));
   if (max === undefined || Number.isNaN(max)) return [];
   const id = asciiName(name) ?? asciiName(field.path.replaceAll('.', '_')) ?? field.path;
-  const words = name.replaceAll('_', ' ').trim();
   return [
     {
       key: `${key}.part:${id}`,
       certainty: field.certainty,
       spans: field.spans,
       id,
-      label: words.charAt(0).toUpperCase() + words.slice(1),
+      label: spelledOut(name),
       path: field.path,
       max,
     },

@@ -121,11 +121,11 @@ function describe(
 export const narrow = (text: string): string =>
   text.replaceAll(/[０-９＝]/gu, (sign) => sign.normalize('NFKC'));
 
-/** Without heading marks, emphasis and code marks. */
+/** Without heading marks, emphasis and code marks; `0.5*score` is a product. */
 export function plainText(text: string): string {
   return narrow(text)
     .replace(/^#{1,6}\s+/u, '')
-    .replaceAll(/\*{1,3}|\\?`|__/gu, '')
+    .replaceAll(/((?<=[\d)])\*(?=[\p{L}(])|(?<=[\p{L})])\*(?=\d))|\*{1,3}|\\?`|__/gu, '$1')
     .trim();
 }
 
@@ -212,19 +212,30 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** What keys and placeholders are called most often in scripts of which no ASCII letter is left. */
-const COMMON_NAMES = new Map(
-  'score 점수 点数 得点 スコア 分数 得分 评分 / total 총점 합계 合計 合計点 総合点 总分 总得分 / rationale 근거 이유 사유 理由 根拠 依据 原因 / verdict 판정 결과 결론 判定 結果 結論 结论 判断 结果 / comment 코멘트 의견 コメント 評語 评语 评论 / feedback 피드백 フィードバック 反馈 / accuracy 정확성 정확도 正確性 准确性 正确性 / completeness 완전성 충실성 完全性 網羅性 完整性 / clarity 명확성 가독성 明確性 分かりやすさ 清晰度 清晰性 / relevance 관련성 적절성 関連性 適切性 相关性 / kindness 친절함 친절성 친절도 丁寧さ 礼貌 / confidence 확신도 신뢰도 確信度 置信度 / evaluation 평가 評価 评价 评估 / question 질문 문제 質問 問題 问题 / answer 답변 응답 답 回答 答え 答案 / document 문서 본문 文書 本文 文档 文本 / summary 요약 総評 총평 要約 摘要'
-    .split(' / ')
-    .map((line) => line.split(' '))
-    .flatMap(([name = '', ...words]) => words.map((word) => [word, name] as const)),
-);
+/** A name as words: `answerText` and `answer_text` are "Answer text". */
+export function spelledOut(name: string): string {
+  const words = name
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/[_-]+/gu, ' ')
+    .trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const LEADS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
+const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
+const TAILS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
+
+/** 친절 is `chinjeol`: the sounds of a name, never what it means. */
+export function romanized(syllable: string): string {
+  const at = (syllable.codePointAt(0) ?? 0) - 0xac_00;
+  const lead = Math.floor(at / 588);
+  return `${LEADS[lead] ?? ''}${VOWELS[Math.floor((at % 588) / 28)] ?? ''}${TAILS[at % 28] ?? ''}`;
+}
 
 /** A name of letters, digits and `_`, or undefined where no ASCII letter is left. */
 export function asciiName(text: string): string | undefined {
-  const common = COMMON_NAMES.get(text.trim());
-  if (common !== undefined) return common;
-  const name = text
+  const latin = /\p{Script=Latin}/u.test(text) ? text : text.replaceAll(/[가-힣]/gu, romanized);
+  const name = latin
     .replaceAll(/ß/gu, 'ss')
     .normalize('NFD')
     .replaceAll(/[^A-Za-z0-9_]+/gu, (gap) => (/[\s.\-/'’]/u.test(gap) ? '_' : ''))

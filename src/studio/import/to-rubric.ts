@@ -3,6 +3,8 @@ import type { CheckRule, Criterion, RubricContract } from '../../rubric/rubric';
 import { rubricText } from '../../rubric/file/write-rubric';
 import { celPath } from './cel-path';
 import { resultOf, type Overall } from './rules/overall';
+import { VERDICT_KEY } from './rules/verdicts';
+import { romanized, spelledOut } from './text-lines';
 import type { ProposedCriterion, ProposedField, ProposedRule, Proposal, Span } from './proposal';
 
 /** What must be known before a proposal can be a rubric. A person answers it. */
@@ -69,6 +71,16 @@ function contractOf(
   const derived = rules.filter(({ kind }) => kind === 'total' || kind === 'verdict');
   const names = new Map(derived.map((rule) => [rule, rule.id.replaceAll('-', '_')]));
   const stated = headlineOf(proposal, criteria, names);
+  /** A sum takes part with what it comes to, not with what the reply says it is. */
+  const overTotals = (rule: ProposedRule): string =>
+    rules
+      .filter(({ kind, path }) => kind === 'total' && path !== rule.path)
+      .filter((sum) => rule.kind !== 'total' || rules.indexOf(sum) < rules.indexOf(rule))
+      .reduce((expression, sum) => {
+        const own = celPath(sum.path).replaceAll(/[.[\]]/g, String.raw`\$&`);
+        const value = `derived.${names.get(sum) ?? ''}`;
+        return expression.replaceAll(new RegExp(`(?<![\\w.])${own}(?![\\w.[])`, 'g'), value);
+      }, rule.expression);
   const chosen = overall ? resultOf(overall, criteria, overallLabel ?? overall.by) : null;
   return {
     format: 'assay-rubric/1',
@@ -99,12 +111,14 @@ function contractOf(
       ...Object.fromEntries(
         derived.map((rule) => [
           names.get(rule) ?? rule.id,
-          { label: rule.title, value: rule.expression, ...maximumOf(fields, rule.path) },
+          { label: rule.title, value: overTotals(rule), ...maximumOf(fields, rule.path) },
         ]),
       ),
       ...chosen?.derived,
     },
-    checks: rules.flatMap((rule) => (names.has(rule) ? [] : [checkOf(rule)])),
+    checks: rules.flatMap((rule) =>
+      names.has(rule) ? [] : [checkOf({ ...rule, expression: overTotals(rule) })],
+    ),
     statements: [],
     values: {},
     notes: notesOf(proposal, criteria),
@@ -174,23 +188,30 @@ function headlineOf(
     verdict: `derived.${names.get(verdict) ?? ''}`,
     ...(stated !== undefined && { stated_verdict: stated }),
   };
+  // No rule computes it: it is shown as the reply has it.
+  const isVerdict = ({ path, type, enum: labels = [], written = path }: ProposedField): boolean =>
+    type === 'string' &&
+    labels.length > 1 &&
+    /^[^.[]+$/.test(path) &&
+    (VERDICT_KEY.test(written) || rules.some((rule) => rule.path === path));
+  const own = choice ?? fields.find(isVerdict);
+  const byReply = own && !verdict && { verdict: celPath(own.path) };
   if (total) {
     return {
       label: total.title,
       value: `derived.${names.get(total) ?? ''}`,
       ...maximumOf(fields, total.path),
       ...(total.path !== '' && { stated_value: total.path }),
-      ...ofVerdict,
+      ...(ofVerdict ?? byReply),
     };
   }
-  const byChoice = choice && !verdict && { verdict: celPath(choice.path) };
   if (score) {
     const value = celPath(score.path);
-    return { label: score.label, value, max: score.max, ...(ofVerdict ?? byChoice) };
+    return { label: score.label, value, max: score.max, ...(ofVerdict ?? byReply) };
   }
   const label = choice?.label ?? '';
   const value = choice ? celPath(choice.path) : 'null';
-  return { ...(label !== '' && { label }), value, ...(ofVerdict ?? byChoice) };
+  return { ...(label !== '' && { label }), value, ...(ofVerdict ?? byReply) };
 }
 
 function verdictOf({ verdict, stated_verdict: stated }: RubricContract['headline']) {
@@ -203,16 +224,20 @@ function verdictOf({ verdict, stated_verdict: stated }: RubricContract['headline
 /** Texts of the reply that belong to no criterion. People should see them too. */
 function notesOf({ fields }: Proposal, criteria: readonly ProposedCriterion[]): RubricContract['notes'] {
   const shown = new Set(criteria.flatMap(({ path, rationale }) => [path, rationale]));
-  return fields.flatMap(({ path, type, enum: labels }) =>
-    type === 'string' && labels === undefined && !path.includes('[]') && !shown.has(path)
-      ? [{ label: labelOf(path), path }]
-      : [],
+  const notes = fields.filter(
+    ({ path, type, enum: labels }) =>
+      type === 'string' && labels === undefined && !path.includes('[]') && !shown.has(path),
   );
-}
-
-function labelOf(path: string): string {
-  const words = (path.split('.').at(-1) ?? path).replaceAll(/[_-]+/g, ' ').trim();
-  return words === '' ? path : words.charAt(0).toUpperCase() + words.slice(1);
+  const lastOf = (path: string): string => spelledOut(path.replace(/^.*\./, ''));
+  const labels = notes.map(({ path, written }) => spelledOut(written ?? lastOf(path)));
+  return notes.map(({ path }, index) => {
+    const label = labels[index] ?? '';
+    const place = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+    if (place === '' || labels.filter((one) => one === label).length === 1) return { label, path };
+    // Of several "Evidence" each is told by what it stands in.
+    const named = fields.find((one) => one.path === `${place}.name` && one.enum?.length === 1);
+    return { label: `${String(named?.enum?.[0] ?? lastOf(place))}: ${label}`, path };
+  });
 }
 
 /** The list of fields as the tree that the format writes. */
@@ -234,8 +259,10 @@ function schemaOf(field: ProposedField, fields: readonly ProposedField[]): Outpu
 }
 
 function plainSchema(field: ProposedField, fields: readonly ProposedField[]): OutputSchema {
-  const { path, type, minimum, maximum, enum: values = [], description } = field;
-  const described = description === undefined ? {} : { description };
+  const { path, type, minimum, maximum, enum: values = [], description, written } = field;
+  // A key in other letters keeps its own name beside it.
+  const said = [written, description].filter((words) => words !== undefined).join(': ');
+  const described = said === '' ? {} : { description: said };
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (type === 'boolean') return { type, ...described };
   if (type === 'object') return { type, properties: propertiesOf(path, fields), ...described };
@@ -273,7 +300,10 @@ function purposeOf({ source, title }: Proposal): string {
 
 export function slugOf(title: string): string {
   const plain = title
+    .replaceAll(/[가-힣]/g, romanized)
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)

@@ -82,6 +82,12 @@ describe('recogniseText', () => {
       'prompt',
     ],
     ['a grader', '{"type":"label_model","input":[{"role":"user","content":"x"}]}', 'grader.json', 'prompt'],
+    [
+      'assertions of promptfoo',
+      'tests:\n  - vars:\n      topic: figs\n    assert:\n      - type: llm-rubric\n        value: Is polite\n',
+      '',
+      'prompt',
+    ],
     ['messages to a judge', `[{"role":"system","content":"${orders} Reply with JSON."}]`, '', 'prompt'],
     ['messages of a chat', '[{"role":"user","content":"Hello"}]', '', 'cases'],
     ['a table with prompts in it', `snippet,verdict\n"${orders} Reply in JSON.",ok`, '', 'cases'],

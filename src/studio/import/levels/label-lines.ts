@@ -42,11 +42,27 @@ export function readLabelLine(line: Line): LabelLine | undefined {
 
 const unquoted = (text: string): string => text.replaceAll(/^["'“‘`]+|["'”’`]+$/gu, '').trim();
 
+/** `A: {answer_a}` holds what is judged and defines no label. */
+const ONLY_INPUT = /^\W*(?:\$?\{+[^{}]*\}+|<<[^<>]*>>|%(?:\(\w+\))?[sd])\W*$/u;
+const IN_BRACKETS =
+  /\[\[([\p{L}\p{N}]{1,20})\]\]["'”’`]?,?\s(?:if|when|for|wenn|falls|si|als|für|pour|voor)\s([^,;.\n[\]"“]{2,120})/gu;
+
 /** All lines that define a label, read once. */
 export function findLabelLines(text: PromptText, skipped: ReadonlySet<number>): LabelLine[] {
   return text.lines.flatMap((line) => {
-    const read = skipped.has(line.index) ? undefined : readLabelLine(line);
-    return read === undefined ? [] : [read];
+    if (skipped.has(line.index)) return [];
+    const inSentence = [...line.text.matchAll(IN_BRACKETS)].map(
+      ({ 0: all, 1: at = '', 2: words = '', index }) => ({
+        at,
+        name: '',
+        description: words.replace(/\s(?:and|or|und|et|en)$/u, ''),
+        span: { from: line.from + index, to: line.from + index + all.trimEnd().length },
+        line: line.index,
+      }),
+    );
+    if (inSentence.length > 1) return inSentence;
+    const read = readLabelLine(line);
+    return read === undefined || ONLY_INPUT.test(read.description) ? [] : [read];
   });
 }
 

@@ -31,7 +31,7 @@ export const N = String.raw`(?<![\d.])(\d{1,3}(?:[.,]\d{1,2})?)`;
 export const TO = String.raw`\s{0,2}(?:[-–—~～〜]|to|bis|à|tot|t\/m|or|ou|에서|から|到|至)\s{0,2}`;
 export const UNIT = String.raw`(?:점대|점|点|分|points?|pts?\.?|Punkte?|punten|puntos?|stars?|étoiles?|marks?|%)`;
 const ENDS = new RegExp(
-  String.raw`(?<!\d\s?(?:[-–~]|to|bis|tot|à|a)\s?|(?:below|under|above|over|least|than|unter|über|onder|boven)\s)${N}\s?(?:${UNIT})?\s{0,2}(?:[(（]([^()（）]{2,80})[)）]|(?:[=:：]|is|means|being|indicates?|represents?|stands for|denotes|corresponds to|bedeutet|signifie|betekent|équivaut à|ist|est|es|significa|은|는|が|は|表示|代表)\s{0,2}(?!\d)((?:(?!\s\d{1,3}\s?(?:[=:：]|(?:is|means|ist|est|es|significa)\s))[^,;.()（）、。，；]){2,90}))`,
+  String.raw`(?<!\d\s?(?:[-–~]|to|bis|tot|à|a)\s?|(?:below|under|above|over|least|than|unter|über|onder|boven)\s)${N}\s?(?:${UNIT})?\s{0,2}(?:[(（]([^()（）]{2,80})[)）]|(?:[=:：]|is|means|being|indicates?|represents?|stands for|denotes|corresponds to|bedeutet|signifie|betekent|équivaut à|ist|est|es|significa|은|는|が|は|表示|代表)\s{0,2}(?!\d)((?:(?!\s\d{1,3}(?:[.,]\d{1,2})?\s?(?:[=:：]|(?:is|means|ist|est|es|significa)\s))[^,;.()（）、。，；]){2,90}))`,
   'giu',
 );
 

@@ -128,9 +128,11 @@ function fieldOf(key: string, note: string, span: { from: number; to: number }, 
   const value = readValue([{ text: singular(words === '' ? '...' : words), quoted: false }], '');
   const { type, nullable, vague, enum: labels, range } = value;
   const text = REASON_KEY.test(key) && type !== 'string';
+  const own = /^[A-Za-z_][\w-]*$/u.test(key);
   return {
-    path: asciiName(key) === key ? key : (asciiName(key) ?? key),
+    path: own ? key : (asciiName(key) ?? `key_${span.from}`),
     key,
+    ...(own ? {} : { written: key }),
     type: text ? 'string' : type,
     nullable,
     vague: vague || (labels === undefined && range === undefined),
@@ -148,10 +150,10 @@ const singular = (note: string): string =>
 
 /** Keys that the file around the prompt declares: `missing(array, …): string`, `grade(enum): A | B`. */
 export function fieldsDeclared(reply: readonly (readonly [key: string, note: string])[]): FieldDraft[] {
-  return reply.flatMap(([written, note]) => {
+  return reply.flatMap(([written, note], index) => {
     const [, key = '', kind = ''] = /^([\p{L}_][\p{L}\p{N}_-]*)\??(?:\((\w+)[^)]*\))?$/u.exec(written) ?? [];
     if (key === '') return [];
-    const item = { ...fieldOf(key, note, { from: 0, to: 0 }), spans: [] };
+    const item = { ...fieldOf(key, note, { from: index, to: index }), spans: [] };
     if (kind !== 'array') return [item];
     return [
       { ...item, type: 'array' as const, vague: false },

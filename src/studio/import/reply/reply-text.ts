@@ -41,13 +41,16 @@ export function readTextReply(reading: Reading, template: Template): TextReply {
   };
 }
 
+const MARKS =
+  /((?:by |in )?(?:strictly )?(?:following |using )?(?:this|the following|exactly this) format[:：]?\s{0,2})?["“]?\[\[([^[\]\n]{1,40})\]\]["”]?(?:,?\s?(?:for example|for instance|e\.g\.)[:,]?\s?["“][^"“”\n]{0,40}\[\[[^[\]\n]{1,40}\]\]["”])?/giu;
+
 /** Only the words that fix another form are changed: a slot becomes the field's name. */
 function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly FieldDraft[]): PromptChange[] {
   const { source } = reading.text;
   const change = (span: Span, to: string): PromptChange => ({ span, to, why: 'reply-as-json' });
   const leaves = fields.filter(({ type }) => type !== 'object');
   const fieldOf = ({ key, kind }: Slot): FieldDraft | undefined =>
-    leaves.find(({ path }) => path === asciiName(key)) ??
+    leaves.find((field) => field.path === asciiName(key) || field.key === key) ??
     (leaves.length > 3
       ? undefined
       : leaves.find(({ path }) =>
@@ -55,10 +58,12 @@ function changesFor(reading: Reading, slots: readonly Slot[], fields: readonly F
             path,
           ),
         ));
-  const marks = [...source.matchAll(/\[\[([^[\]\n]{1,40})\]\]/gu)].map((match) => {
-    const own = leaves.find(({ path }) => path === asciiName(match[1] ?? ''))?.path ?? leaves.at(-1)?.path;
-    const shown = /^\p{L}{2,}/u.test(match[1] ?? '') ? `\`${own ?? ''}\`` : (match[1] ?? '');
-    return change({ from: match.index, to: match.index + match[0].length }, shown);
+  const marks = [...source.matchAll(MARKS)].map(({ 0: all, 1: led, 2: mark = '', index }) => {
+    const own = leaves.find(({ path }) => path === asciiName(mark))?.path ?? leaves.at(-1)?.path;
+    const named = /^\p{L}{2,}/u.test(mark) && !leaves.some(({ enum: labels }) => labels?.includes(mark));
+    // "… following this format: "[[rating]]", for example …" asks for it in the field.
+    const shown = led === undefined ? `\`${own ?? ''}\`` : `in \`${own ?? ''}\``;
+    return change({ from: index, to: index + all.length }, named ? shown : all.replaceAll(/\[\[|\]\]/gu, ''));
   });
   const marked = slots.flatMap((slot) => {
     const field = source.startsWith('[[', slot.span.from) ? undefined : fieldOf(slot);
@@ -182,12 +187,17 @@ function fromText(
   const reasonSpan = reasonLine(reading);
   const spans = (line: Line | undefined): Span[] => (line === undefined ? [] : [spanOf(line)]);
   const plain = { nullable: false, vague: false, certainty };
+  const nameOf = (slot: Slot | undefined, other: string): string =>
+    (slot?.tag === true ? asciiName(slot.key) : undefined) ?? other;
+  const reasons = slots.filter(({ kind }) => kind === 'rationale');
+  const reasonPath = nameOf(reasons[0], 'rationale');
+  const { description } = reasons[0]?.value ?? {};
   const rationale = (path: string): FieldDraft => ({
     ...plain,
     path,
     key: 'rationale',
     type: 'string',
-    spans: spans(reasonSpan),
+    spans: reasonSpan === undefined ? reasons.slice(0, 1).map(({ span }) => span) : spans(reasonSpan),
   });
   if (several.length > 1) {
     const fields: FieldDraft[] = [];
@@ -235,25 +245,30 @@ function fromText(
     main === undefined ? (spans(line).length > 0 ? spans(line) : groupSpans(reading)) : [main.span];
   const field =
     labels === undefined && main !== undefined
-      ? { ...draftOf('score', { ...main, kind: 'score' }), certainty }
+      ? { ...draftOf(nameOf(main, 'score'), { ...main, kind: 'score' }), certainty }
       : {
-          ...gradedField(labels === undefined ? 'score' : 'label', labels, certainty, place),
+          ...gradedField(nameOf(main, labels === undefined ? 'score' : 'label'), labels, certainty, place),
           ...(fromZero && { range: { min: 0 } }),
           ...(fromZero && wholeByWords(reading.text.source) === true && { type: 'integer' as const }),
         };
   const name = several[0]?.name;
-  const reasons = slots.filter(({ kind }) => kind === 'rationale');
   const extra = [...reasons.slice(1), ...slots.filter(({ kind }) => kind === 'text')].map((each) =>
     draftOf(each.key, each),
   );
   return {
-    fields: [...(reason ? [rationale('rationale')] : []), field, ...extra],
+    fields: [
+      ...(reason
+        ? [{ ...rationale(reasonPath), key: reasonPath, ...(description !== undefined && { description }) }]
+        : []),
+      field,
+      ...extra,
+    ],
     seeds: [
       {
         names: name === undefined ? [] : [name],
         field,
         kind: labels === undefined ? 'score' : 'choice',
-        rationale: reason ? 'rationale' : undefined,
+        rationale: reason ? reasonPath : undefined,
         parts: [],
       },
     ],

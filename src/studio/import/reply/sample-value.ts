@@ -37,6 +37,9 @@ const TYPE_WORDS: readonly [RegExp, FieldType][] = [
     'string',
   ],
 ];
+/** A description that only repeats the type. */
+export const TYPE_ONLY =
+  /^(?:bool(?:ean)?|str(?:ing)?|text|int(?:eger)?|float|double|number|n|x|nombre|entier|zahl|getal|número|entero|정수|숫자|실수|문자열|整数|数値|数字|文字列)$/iu;
 /** Words such as these in a sample's brackets stand for a number. */
 const NUMBER_SLOT =
   /^(?:your |final )*(?:score|rating|points?|number|n+|x+|\d[.,][xn_?]+|grade|note|punkte|punten|cijfer|poäng|점수|点数|スコア|分数|puntuación|pontuação|nota|voto|punteggio|total|sum)$/iu;
@@ -231,7 +234,10 @@ function withComment(shape: ValueShape, comment: string): ValueShape {
   const described = {
     ...shape,
     nullable,
-    description: shape.description === undefined || shape.literal !== undefined ? comment : shape.description,
+    description:
+      shape.description === undefined || shape.literal !== undefined || TYPE_ONLY.test(shape.description)
+        ? comment
+        : shape.description,
   };
   if (!shape.vague && shape.literal === undefined) return described;
   const range = wholeRange(comment) ?? wholeRange(comment.replace(/\s.*$/u, '')) ?? findRanges(comment)[0];

@@ -14,6 +14,8 @@ export interface Slot {
   span: Span;
   /** Marked as a slot, and no value of an example. */
   open: boolean;
+  /** A tag of this name: the field keeps it. */
+  tag?: boolean;
 }
 
 export const REASON =
@@ -29,6 +31,9 @@ const VALUE_WORDS =
   /^(?:score|rating|grade|note|bewertung|punkte?|punktzahl|points?|cijfer|beoordeling|puntuación|점수|평점|点数|スコア|評価点|得分|评分|分数|result|total)s?$/iu;
 const LABEL_WORDS =
   /^(?:verdict|label|decision|judg(?:e)?ment|mark|answer|choice|grade|winner|urteil|oordeel|jugement|판정|결론|判定|結論|结论|veredicto)$/iu;
+
+const isGraded = (key: string): boolean =>
+  VALUE_WORDS.test(key) || LABEL_WORDS.test(key) || REASON_KEY.test(key) || REASON.test(key);
 
 function kindOf(key: string, value: ValueShape): Slot['kind'] {
   if (value.type === 'integer' || value.type === 'number') return 'score';
@@ -65,7 +70,8 @@ function tagAround(source: string, { from, to }: Span): string | undefined {
 }
 
 /** `<score>1-5</score>`, "inside <score> tags"; a tag around an input is none of the reply's. */
-function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Slot[] {
+function tagSlots({ text }: Reading, { placeholders }: Template): Slot[] {
+  const { source } = text;
   const holdsInput = (from: number, to: number): boolean =>
     placeholders.some(({ span }) => span.from >= from && span.to <= to);
   const inputTags = new Set(placeholders.map(({ span }) => tagAround(source, span)));
@@ -75,16 +81,18 @@ function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Sl
     const [all, tag = '', inner = ''] = match;
     const words = inner.trim();
     const named = NAMED.test(words);
+    // `<why>at most two sentences</why>` alone in its line asks for it, whatever stands in it.
+    const line = lineAt(text, match.index);
+    const asks = line?.text.trim() === all && isGraded(tag);
     if (
       inputTags.has(tag) ||
       holdsInput(match.index, match.index + all.length) ||
-      !(named || SLOT.test(words))
+      !(named || asks || SLOT.test(words))
     )
       continue;
     taken.add(tag);
-    found.push(
-      slot(named ? words : tag, named ? '' : words, { from: match.index, to: match.index + all.length }),
-    );
+    const span = { from: match.index, to: match.index + all.length };
+    found.push({ ...slot(named ? words : tag, named ? '' : words, span), tag: !named });
   }
   for (const match of source.matchAll(
     /\b(?:in|inside|within|between|using|dans|in den|tussen)\s(?:the |your |les |de )?<([A-Za-z][\w-]{1,40})>(?: tags?)?/giu,
@@ -92,7 +100,7 @@ function tagSlots({ text: { source } }: Reading, { placeholders }: Template): Sl
     const tag = match[1] ?? '';
     if (taken.has(tag) || inputTags.has(tag)) continue;
     taken.add(tag);
-    found.push(slot(tag, '', { from: match.index, to: match.index + match[0].length }));
+    found.push({ ...slot(tag, '', { from: match.index, to: match.index + match[0].length }), tag: true });
   }
   return found;
 }
@@ -155,7 +163,7 @@ function lineSlots({ text, skipped }: Reading, { placeholders }: Template): Slot
         : /^([\p{L}][\p{L}\p{N} _-]{0,40}?)\s?[:：]\s{0,4}([^\n]{0,200})$/u.exec(line.plain);
     const key = match?.[1] ?? '';
     const words = (match?.[2] ?? '').trim();
-    const graded = VALUE_WORDS.test(key) || LABEL_WORDS.test(key) || REASON_KEY.test(key) || REASON.test(key);
+    const graded = isGraded(key);
     const fits =
       match !== null &&
       (SLOT.test(words) || REASON_KEY.test(key)) &&

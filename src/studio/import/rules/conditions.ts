@@ -39,7 +39,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   ),
   before(
     '<=',
-    '≤|<=|⩽|at most|maximum|no more than|(?:can(?:not| never)|may not|must not|never) (?:exceed|be (?:above|over|higher than|more than))|capped at|limited to|höchstens|darf nicht über|hooguit|hoogstens|maximaal|mag niet (?:hoger zijn dan|boven)|au plus|ne (?:peut|doit) pas dépasser|no puede (?:pasar de|superar|exceder|ser mayor que)|como máximo',
+    '≤|<=|⩽|at most|maximum|no more than|(?:can(?:not| never)|may not|must not|never) (?:exceed|be (?:above|over|higher than|more than))|capped at|limited to|최대|最大|höchstens|darf nicht über|hooguit|hoogstens|maximaal|mag niet (?:hoger zijn dan|boven)|au plus|ne (?:peut|doit) pas dépasser|no puede (?:pasar de|superar|exceder|ser mayor que)|como máximo',
   ),
   after(
     '<=',
@@ -111,6 +111,7 @@ function readAll(text: string, names: FieldNames, subject?: FieldDraft): string 
   for (const part of text.split(AND)) {
     if (part.trim() === '') continue;
     const mentions = names.mentions(part);
+    if (mentions.length === 0 && /^\P{N}*$/u.test(part) && onlyFilling(part)) continue;
     const sign = /⟦(>=|<=|==|<|>|in)⟧(-?\d+(?:[.,]\d+)?)(?:\.\.(-?\d+(?:[.,]\d+)?))?/u.exec(part);
     const atom =
       sign === null
@@ -173,7 +174,11 @@ function equality(part: string, mentions: readonly Mention[], names: FieldNames)
       ? undefined
       : `${celPath(mention.field.path)} ${/\bnot\b/iu.test(rest) ? '!=' : '=='} null`;
   if (mention.field.type === 'boolean') {
-    const value = /\b(?:true|false)\b/iu.exec(rest)?.[0].toLowerCase();
+    // "and safe", "if it is not safe"
+    const alone = NEGATION.test(rest) ? 'false' : 'true';
+    const value =
+      /\b(?:true|false)\b/iu.exec(rest)?.[0].toLowerCase() ??
+      (!/[=:：]/u.test(rest) && onlyFilling(rest.replace(NEGATION, '')) ? alone : undefined);
     return value === undefined || unknownWords(rest.replace(/true|false/iu, ''), []) > MOST_UNKNOWN
       ? undefined
       : `${celPath(mention.field.path)} == ${value}`;
@@ -194,6 +199,9 @@ function equality(part: string, mentions: readonly Mention[], names: FieldNames)
     return undefined;
   return `${celPath(mention.field.path)} ${/\b(?:not|nicht|niet|pas|no es)\b|!=|≠/iu.test(rest) ? '!=' : '=='} ${celText(label)}`;
 }
+
+const onlyFilling = (words: string): boolean =>
+  unknownWords(words, []) === 0 && !ALL.test(words) && !ANY.test(words);
 
 /** Words that are neither a name nor a comparison nor filling. */
 function unknownWords(part: string, mentions: readonly Mention[]): number {

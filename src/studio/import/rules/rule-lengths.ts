@@ -1,6 +1,7 @@
 import { REASON_KEY } from '../criterion-seeds';
 import type { Reading } from '../criteria';
 import { celPath } from '../cel-path';
+import type { Finding } from '../proposal';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
 import { titleMatch } from '../titles';
@@ -24,6 +25,10 @@ const CHARACTERS =
   /(\d{1,4})\s?(?:characters?|caractères|Zeichen|tekens|caracteres|자|글자|字|文字)(?:\s?(?:or (?:less|fewer)|max(?:imum)?|이내|이하|以内))?/iu;
 const NO_LENGTH = /\b(?:at least|minimum|mindestens|minstens|au moins|al menos)\b|이상|以上/iu;
 
+/** A limit of length, whether or not a program can count it. */
+export const TOO_LONG =
+  /(?:more than|over|exceed\p{L}*|longer than|at most|no more than|max(?:imum|imal|imaal|\.)?(?: of)?|up to|höchstens|mehr als|hooguit|meer dan|au plus|plus de|como máximo|más de)\s(?:\d{1,4}|two|three|four|five|zwei|drei|twee|drie|deux|trois|dos|tres)\s(?:words?|sentences?|Wörter\p{L}*|Sätze\p{L}*|woorden|zinnen|mots|phrases|palabras|frases|oraciones)|\d{1,4}\s?(?:문장|단어|글자|자|文|語|字|文字|词|句)(?:을|를)?\s?(?:넘|초과|이내|이하|以内|以下|を超え|超)/iu;
+
 /** How long a reason may be, said beside it in the sample or in a sentence about reasons. */
 export function readLengths(
   reading: Reading,
@@ -31,14 +36,20 @@ export function readLengths(
   fields: readonly FieldDraft[],
   language: string,
   add: AddRule,
-): void {
+): Finding[] {
   const texts = fields.filter(
     ({ type, enum: labels, path }) => type === 'string' && labels === undefined && !path.includes('[]'),
   );
-  for (const field of texts) {
-    const limit = limitOf(field.description ?? '', field.path, language);
-    if (limit !== undefined) add('length', field.path, limit, field.description ?? '', field.spans);
-  }
+  const unread = texts.flatMap((field): Finding[] => {
+    const words = field.description ?? field.literal ?? '';
+    // The sample may show how long a text is in its place: "50字以内". In a made-up text a count says nothing.
+    if (field.description === undefined && !LIMITS.some((form) => coversMost(form, words))) return [];
+    const limit = limitOf(words, field.path, language);
+    if (limit !== undefined) add('length', field.path, limit, words, field.spans);
+    else if (TOO_LONG.test(words))
+      return [{ key: '', kind: 'not-understood', about: [`${field.key}: ${words}`], spans: field.spans }];
+    return [];
+  });
   const reasons = texts.filter(({ key }) => REASON_KEY.test(key));
   for (const { words, span, line } of sentences) {
     if (NO_LENGTH.test(words) || reading.text.lines[line]?.heading === 1) continue;
@@ -57,7 +68,12 @@ export function readLengths(
         add('length', field.path, limit, words, [span], named.length > 0 ? 'stated' : 'inferred');
     }
   }
+  return unread;
 }
+
+const LIMITS = [SENTENCES, CHARACTERS, TOO_LONG];
+const coversMost = (form: RegExp, words: string): boolean =>
+  (form.exec(words)?.[0].length ?? 0) * 2 > words.length && words !== '';
 
 const REASON_WORD =
   /\b(?:reason|explanation|rationale|justification|explain|begründung|toelichting|uitleg|motivering|justifi\p{L}*|explica\p{L}*)\b|근거|이유|설명|理由|说明/iu;

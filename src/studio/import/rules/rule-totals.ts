@@ -15,7 +15,7 @@ const SUM_KEY =
 /** A key that can be nothing but the sum. */
 const CALLED_SUM = /(?:^|_)(?:sum|som|summe|somme|suma)(?:_|$)|합계|合計/iu;
 const SUM =
-  /\b(?:sum|add(?:ing|ed)? up|total of (?:all|the|both|these)|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|의 합(?![가-힣])|合計|相加|总和/iu;
+  /\b(?:sum|add(?:ing|ed)? up|total of (?:all|the|both|these)|adding|somme|summe|som\b|optell\p{L}*|suma)\b|합계|합산|더한|의 합(?:이|입|을|으로|$|[^가-힣])|合計|相加|总和/iu;
 const MEAN = /\b(?:average|mean|moyenne|durchschnitt|mittelwert|gemiddelde|promedio|media)\b|평균|平均/iu;
 const WEIGHT =
   /\b(?:weight(?:ed|s|ing)?|poids|pondér\p{L}*|coefficient|gewicht\p{L}*|weging|gewogen|peso|ponderad\p{L}*)\b|가중|重み|加重|权重|配点/iu;
@@ -64,13 +64,20 @@ export function readTotals(
   names: FieldNames,
   /** Something else changes it. */
   modified: boolean,
+  /** When a rule caps it: otherwise it is what it is computed from. */
+  caps: readonly string[],
   add: AddRule,
 ): void {
   const { total } = names;
   if (total !== undefined && total.range === undefined) boundTotal(total, sentences, names);
-  if (modified) return;
-  for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
-  const formula = sentences.some((sentence) => readFormula(sentence, names, add));
+  if (modified && caps.length === 0) return;
+  const addSum: AddRule = (kind, path, value, ...rest) => {
+    if (caps.length === 0 || path !== total?.path) return add(kind, path, value, ...rest);
+    const open = caps.map((condition) => `(${condition}) || `).join('');
+    return add('check', path, `${open}round(${celPath(path)}, 2) == round(${value}, 2)`, ...rest);
+  };
+  for (const criterion of names.criteria) sumOfParts(reading, criterion, addSum);
+  const formula = sentences.some((sentence) => readFormula(sentence, names, addSum));
   if (total === undefined || formula) return;
   const scores = names.scores();
   if (scores.length < 2) return;
@@ -94,12 +101,12 @@ export function readTotals(
       add(
         'check',
         total.path,
-        `${list}.exists(x, x == null) || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
+        `${[`${list}.exists(x, x == null)`, ...caps.map((cap) => `(${cap})`)].join(' || ')} || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
         title,
         all,
         certainty,
       );
-    else add('total', total.path, value, title, all, certainty);
+    else addSum('total', total.path, value, title, all, certainty);
   };
   const describes = (pattern: RegExp): Sentence | undefined =>
     about.find(
@@ -148,6 +155,7 @@ export function readTotals(
       : named;
   // Highest values that do not add up say that something else counts too.
   const known = total.range?.max !== undefined && maxima.every((max) => !Number.isNaN(max));
+  if (said === undefined && caps.length > 0) return;
   if (!fits && (known || (said === undefined && !CALLED_SUM.test(total.key)))) return;
   const points = worth.map(({ path, levels }) => {
     const steps = levels
@@ -225,6 +233,7 @@ function readFormula({ words, span }: Sentence, names: FieldNames, add: AddRule)
       .slice(equals.index + equals[0].length)
       .split(/,\s(?:which|rounded|so|arrond)|[;.](?:\s|$)|[，；。]/u)[0] ?? '';
   if (left === undefined || !right.includes('+')) return false;
+  const decimals = decimalsOf(words);
   const terms = right.split('+').map((term) => {
     const mentions = names.mentions(term);
     const factor = /(?<![\p{L}\d])(\d+(?:[.,]\d+)?)(\s?%)?/u.exec(term);
@@ -235,7 +244,8 @@ function readFormula({ words, span }: Sentence, names: FieldNames, add: AddRule)
     return value === 1 ? celPath(only.field.path) : `${celPath(only.field.path)} * ${value}`;
   });
   if (terms.length < 2 || terms.some((term) => term === undefined)) return false;
-  add('total', left.field.path, terms.join(' + '), words, [span]);
+  const sum = terms.join(' + ');
+  add('total', left.field.path, decimals === undefined ? sum : `round(${sum}, ${decimals})`, words, [span]);
   return true;
 }
 

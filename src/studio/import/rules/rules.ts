@@ -5,7 +5,7 @@ import { celPath } from '../cel-path';
 import { FieldNames } from '../reply/field-names';
 import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
 import { readConsequences } from './consequences';
-import { readLengths } from './rule-lengths';
+import { TOO_LONG, readLengths } from './rule-lengths';
 import { computes, findTotal, readTotals } from './rule-totals';
 import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
@@ -61,12 +61,18 @@ export function readRules(
       (MODIFIES.test(words) && about.some((field) => field === total || names.scores().includes(field)))
     );
   };
-  const modified = sentences.some(changesTotal);
+  const changing = sentences.filter(changesTotal);
+  const modified = changing.length > 0;
+  const caps = changing.every((sentence) => understood.has(sentence))
+    ? rules.flatMap(({ path, expression }) =>
+        path === total?.path ? (/^!\((.+)\) \|\| \(/u.exec(expression)?.[1] ?? []) : [],
+      )
+    : [];
   // A sum that something else changes would contradict a right judge.
-  readTotals(reading, sentences, names, modified, add);
+  readTotals(reading, rest, names, modified, caps, add);
   for (const sentence of readVerdicts(rest, names, add)) understood.add(sentence);
   readNullWhen(names, add);
-  readLengths(reading, sentences, fields, language, add);
+  const unread = readLengths(reading, sentences, fields, language, add);
   const ruled = new Set(
     rules.filter(({ kind }) => kind === 'total' || kind === 'verdict').map(({ path }) => path),
   );
@@ -78,8 +84,12 @@ export function readRules(
       ))
   )
     ruled.add(total.path);
-  for (const field of fields) if (statesVerdict(field, sentences, names)) ruled.add(field.path);
-  return { rules, ruled, findings: notUnderstood(sentences, names, understood, rules) };
+  // Labels that are worth points are a score of their own.
+  const worth = criteria.filter(({ levels }) => levels.some(({ value }) => value !== undefined));
+  for (const field of fields)
+    if (statesVerdict(field, sentences, names) && worth.every(({ path }) => path !== field.path))
+      ruled.add(field.path);
+  return { rules, ruled, findings: [...unread, ...notUnderstood(sentences, names, understood, rules)] };
 }
 
 export type AddRule = (
@@ -147,16 +157,16 @@ function readNullWhen(names: FieldNames, add: AddRule): void {
 
 /** What changes a computed value, or bounds it, in words. */
 const MODIFIES =
-  /\b(?:(?:counts?|weighs?) (?:double|twice|half)|doubled?|tripled?|halved?|cap(?:ped|s)?|exceed|deduct\p{L}*|subtract\p{L}*|penalt\p{L}*|bonus|minus \d|plus \d|zählt doppelt|doppelt|Abzug|abziehen|abgezogen|telt dubbel|dubbel|aftrek\p{L}*|compte double|plafonn\p{L}*|dépasser|retir(?:er|ez)|cuenta doble|doble|superar|descont\p{L}*|descuent\p{L}*)\b|두 배|2배|감점|가산|차감|넘을 수 없|초과할 수 없|倍|減点|加点|上限|扣分|加分|封顶/iu;
+  /\b(?:(?:counts?|weighs?) (?:double|twice|half)|doubled?|tripled?|halved|halve (?:it|the)|cap(?:ped|s)?|exceed|deduct\p{L}*|subtract\p{L}*|penalt\p{L}*|bonus|minus \d|plus \d|zählt doppelt|doppelt|Abzug|abziehen|abgezogen|telt dubbel|dubbel|aftrek\p{L}*|compte double|plafonn\p{L}*|dépasser|retir(?:er|ez)|cuenta doble|doble|superar|descont\p{L}*|descuent\p{L}*)\b|두 배|2배|감점|가산|차감|넘을 수 없|초과할 수 없|倍|減点|加点|上限|扣分|加分|封顶/iu;
 const LOOKS_LIKE_RULE =
   /\b(?:automatic(?:ally)? fail|must (?:be|not)|at most|at least|never|cannot|maximum of|weight(?:ed|s)?|unless|overrides?|threshold|tenzij|es sei denn|sauf si|salvo)\b|가중치|무조건|必ず|一律/iu;
 const PASSES =
   /\b(?:pass(?:es|ed)?|fail(?:s|ed)?|accept\p{L}*|reject\p{L}*|approv\p{L}*|bestanden|durchgefallen|geslaagd|gezakt|voldoende|onvoldoende|réussi|échec|admis|refusé|aprobad\p{L}*|suspens\p{L}*|rechazad\p{L}*)\b|합격|불합격|통과|탈락|合格|不合格|通过|及格/iu;
 const CONDITION =
-  /\b(?:if|when|unless|wenn|falls|als|tenzij|si|lorsque|cuando)\b|이면|이하면|넘으면|경우|の場合|なら|れば|如果|若/iu;
-/** A limit of length, whether or not a program can count it. */
-const TOO_LONG =
-  /(?:more than|over|exceed\p{L}*|longer than|at most|no more than|max(?:imum|imal|imaal|\.)?(?: of)?|up to|höchstens|mehr als|hooguit|meer dan|au plus|plus de|como máximo|más de)\s(?:\d{1,4}|two|three|four|five|zwei|drei|twee|drie|deux|trois|dos|tres)\s(?:words?|sentences?|Wörter\p{L}*|Sätze\p{L}*|woorden|zinnen|mots|phrases|palabras|frases|oraciones)|\d{1,4}\s?(?:문장|단어|글자|자|文|語|字|文字|词|句)(?:을|를)?\s?(?:넘|초과|이내|이하|以内|以下|を超え|超)/iu;
+  /\b(?:if|when|unless|wenn|falls|als|tenzij|si|lorsque|cuando)\b|(?:이|하|으|라|되)면(?!\p{L})|이하면|넘으면|경우|の場合|なら|れば|如果|若/iu;
+/** "If it is empty, give D." */
+const GIVES =
+  /^(?:if|when|si|wenn|falls|als|indien|cuando)\s[^:]{3,120}?[,\s]\s?(?:then |dann |dan |alors )?(?:give|set|assign|return|choose|donne[zr]?|mettez|attribuez|geef|vergib|gib|asigna)\s(.{1,60})$/iu;
 
 /** Whether a sentence states a rule about the reply in plain words. */
 function states(words: string, names: FieldNames): boolean {
@@ -164,6 +174,9 @@ function states(words: string, names: FieldNames): boolean {
   const [first, ...others] = new Set(names.mentions(words).map(({ field }) => field));
   const modifies = MODIFIES.test(words);
   const comparing = compares(withoutScales(words));
+  const given = GIVES.exec(words)?.[1]?.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const values = names.fields.flatMap(({ enum: labels = [] }) => labels.map(String));
+  if (given.some((word) => values.includes(word) || /^\d+$/u.test(word))) return true;
   if (first === undefined) return comparing && PASSES.test(words);
   if (/\bnull\b/u.test(words) && CONDITION.test(words)) return true;
   if (others.length > 0 && /\s[/+×*]\s/u.test(words) && /=|\bis\b/u.test(words)) return true;
@@ -186,10 +199,21 @@ function notUnderstood(
   rules: readonly ProposedRule[],
 ): Finding[] {
   const used = new Set(rules.flatMap(({ spans }) => spans.map(({ from }) => from)));
+  /** "PASS threshold: ≥ 55" beside a rule that says when it is a PASS. */
+  const said = ({ words }: Sentence): boolean => {
+    const numbers = words.match(/\d+(?:\.\d+)?/gu) ?? [];
+    if (CONDITION.test(words) || numbers.length === 0) return false;
+    return rules.some(({ expression }) => {
+      const parts = new Set(expression.match(/'[^']+'|[\d.]+/gu));
+      const label = [...parts].some((part) => part.startsWith("'") && words.includes(part.slice(1, -1)));
+      return label && numbers.every((number) => parts.has(number));
+    });
+  };
   return sentences
     .filter(
       (sentence) =>
         !understood.has(sentence) &&
+        !said(sentence) &&
         !used.has(sentence.span.from) &&
         sentence.words.length < 300 &&
         (states(sentence.words, names) ||

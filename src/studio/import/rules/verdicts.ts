@@ -4,7 +4,7 @@ import type { FieldDraft } from '../reply/sample-shape';
 import { compares, readCondition } from './conditions';
 import type { AddRule, Sentence } from './rules';
 
-const VERDICT_KEY =
+export const VERDICT_KEY =
   /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
 const CONDITIONAL =
   /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
@@ -50,6 +50,10 @@ const ELSE =
   /\b(?:otherwise|else|in all other cases|all other cases|everything (?:else|in between)|the rest|below|sonst|ansonsten|andernfalls|darunter|anders|daaronder|sinon|autrement|en otro caso|si no)\b|아니면|그 외|나머지|それ以外|否则|其他/iu;
 const AFTER_LABEL =
   /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|vanaf|à partir|below|under|bei|für|for|[:=(（]|lorsque|otherwise|requires)(?=[\s\d≥<>.])/iu;
+
+/** "good = 2 points, poor = 0 points" says what labels are worth, not when they are given. */
+const WORTH =
+  /^["'”」]?\s{0,2}(?:[(（:=：]|is worth|gives|counts)\s{0,2}\d{1,3}(?:[.,]\d)?\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)(?=\s*(?:[,;.)）、/]|$))/iu;
 
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
 export function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
@@ -127,6 +131,7 @@ function clausesOf(
     const follows = AFTER_LABEL.test(after);
     const side = follows ? after : before;
     const near = follows ? after.slice(0, 30) : (before.split(/[,;、，]/u).at(-1) ?? '');
+    if (WORTH.test(after)) return [];
     if (ELSE.test(near) && !compares(near)) return [{ condition: undefined, label: value, sentence }];
     // "can still PASS", and a label in brackets behind something else, decide nothing.
     if (/\b(?:can|may|might|could)\b/iu.test(before.slice(-20)) || /[(（]\s?$/u.test(before)) return [];
@@ -205,7 +210,7 @@ function addVerdict(
     typeof label === 'boolean' ? String(label) : celText(label);
   const used = clauses.filter(({ condition }) => condition !== null);
   const spans = used.map(({ sentence }) => sentence.span);
-  const title = [...new Set(used.map(({ sentence }) => sentence.words))].join(' ');
+  const title = sentencesOf(used);
   const covered = new Set(distinct.map(({ label }) => String(label)));
   const left = labels.filter((label) => !covered.has(label));
   const otherwise = clauses.findLast(({ condition }) => condition === undefined)?.label;
@@ -249,8 +254,13 @@ function addVerdict(
     const value = `${chain.map(({ condition, label }) => `${condition} ? ${show(label)} : `).join('')}${show(last)}`;
     if (chain.length === 0) return false;
     if (open.length === 0) add('verdict', field.path, value, title, spans);
-    else if (open.length < labels.length)
-      add('check', field.path, `${allowed}${own} == (${value})`, title, spans);
+    else if (open.length < labels.length) {
+      // Why another label may stand is a part of the rule.
+      const why = clauses.filter(({ condition, label }) => condition === null && open.includes(label));
+      const all = [...used, ...why.slice(0, 1)];
+      const places = all.map(({ sentence }) => sentence.span);
+      add('check', field.path, `${allowed}${own} == (${value})`, sentencesOf(all), places);
+    }
     return open.length < labels.length;
   }
   // Steps of a ladder say nothing each on its own; a rule that holds whatever else is the case does.
@@ -264,6 +274,11 @@ function addVerdict(
   }
   return alone.length > 0;
 }
+
+const sentencesOf = (all: readonly Pick<Clause, 'sentence'>[]): string =>
+  [...new Set(all.map(({ sentence }) => sentence.words))].reduce(
+    (left, right) => `${left}${/[.。;]$/u.test(left) ? '' : ';'} ${right}`,
+  );
 
 const fieldsIn = (condition: string): readonly string[] => condition.match(/output[\w.[\]]+/gu) ?? [];
 

@@ -9,19 +9,24 @@ export interface CodeStrings {
 }
 
 const shortestPrompt = 80;
+/** Begins as no prose does: an import, a declaration, a constant. */
+const STARTS_AS_CODE =
+  /^\s*(?:(?:#|\/\/).*\n\s*)*(?:from [\w.]+ import\b|import [\w*{}, .]+(?:from\b|;|\n)|(?:export )?(?:default |async |const |let |var |function |def |class )\w+\s?(?:[:=(]|\{)|[A-Z_]{2,}(?: ?: ?\w+)? = (?:[frFR]{0,2}["'`(]|\d))/;
 
 /** The long string literals of a piece of Python or JavaScript; null where the text is no code. */
 export function codeStrings(text: string): CodeStrings | null {
   const python = pythonStrings(text);
   const js = python.length === 0 ? jsStrings(text) : [];
+  const isCode = STARTS_AS_CODE.test(text);
   const strings = joinedParts([...python, ...js]).filter(
-    ({ text: inner }) => inner.trim().length >= shortestPrompt,
+    ({ text: inner }) =>
+      inner.trim().length >= shortestPrompt || (isCode && inner.trim().length >= 20 && holdsInput(inner)),
   );
   const longest = Math.max(0, ...strings.map(({ text: inner }) => inner.length));
   // A string within prose is a quotation: code is mostly its strings.
   const size = (words: string): number => words.replaceAll(/\s+/g, ' ').length;
   const total = strings.reduce((sum, { text: inner }) => sum + size(inner), 0);
-  if (strings.length === 0 || total * 2 < size(text)) return null;
+  if (strings.length === 0 || (!isCode && total * 2 < size(text))) return null;
   return {
     language: python.length > 0 ? 'python' : 'js',
     strings: strings.filter(({ text: inner }) => inner.length * 3 >= longest),

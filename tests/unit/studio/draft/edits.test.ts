@@ -46,6 +46,15 @@ describe('an input that is renamed', () => {
   });
 });
 
+it('asks for a title until there is one', () => {
+  const finding = { key: 'finding:no-title:0', kind: 'no-title', about: [], spans: [] } as const;
+  const draft = draftOf({ ...begin.proposal, findings: [finding] });
+  expect(applyEdit(draft, { kind: 'title', title: 'Letters' }).proposal).toMatchObject({
+    title: 'Letters',
+    findings: [],
+  });
+});
+
 describe('an input that the text does not have', () => {
   const added = after({ kind: 'add-input', name: 'Draft text' });
   it('is put at the end of the prompt, and said to be', () => {

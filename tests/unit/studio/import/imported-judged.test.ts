@@ -5,6 +5,7 @@ import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import { expressionProblems } from '../../../../src/rubric/program/compile-rubric';
 import { checkDraft } from '../../../../src/studio/draft/check-draft';
 import { draftOf } from '../../../../src/studio/draft/draft';
+import { slugOf } from '../../../../src/studio/import/to-rubric';
 import { importText } from '../../../../src/studio/import/import-text';
 import { modelSaying, saying } from '../../judgement/small-rubric';
 
@@ -18,10 +19,10 @@ const prompts = {
 /** What the prompt of the rubric asks for, filled in. */
 const replies = {
   Korean: {
-    accuracy: { rationale: '맞음', score: 4 },
-    key_4: { rationale: '공손함', score: 3 },
-    total: 7,
-    verdict: '합격',
+    jeonghwakseong: { geungeo: '맞음', jeomsu: 4 },
+    maltu: { geungeo: '공손함', jeomsu: 3 },
+    chongjeom: 7,
+    panjeong: '합격',
   },
   'French, with doubled braces': { precision: 4, detail: 'bien' },
 };
@@ -51,3 +52,31 @@ it.each(['Korean', 'French, with doubled braces'] as const)(
     expect(judgement.status).toBe('valid');
   },
 );
+
+it('shows a verdict that no rule computes whole, says why, and counts sums as they are', () => {
+  const [proposal] = importText(`Rate {{letter}}.
+The total is the sum of warmth and order. **OK mark**: ≥6 points
+If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the letter is rude it is BAD.
+{"seen": [{"name": "Warmth", "evidence": "..."}, {"name": "Order", "evidence": "..."}], "warmth": <0-4>, "order": <0-4>, "total": <0-8>, "verdict": "OK" | "BAD"}`);
+  if (!proposal) throw new Error('Expected a proposal, got none.');
+  const read = parseRubric(checkDraft(draftOf(proposal)).text, expressionProblems);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const { headline, checks, notes } = read.rubric;
+  expect(headline.verdict).toBe('output.verdict');
+  expect(checks.map(({ title, assert }) => [title, assert])).toEqual([
+    [
+      'If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the letter is rude it is BAD.',
+      "output.verdict == 'BAD' || output.verdict == (derived.total_total >= 6 ? 'OK' : 'BAD')",
+    ],
+  ]);
+  expect(notes.map(({ label }) => label)).toEqual(['Warmth: Evidence', 'Order: Evidence']);
+  expect(proposal.findings.map(({ kind }) => kind)).not.toContain('not-understood');
+});
+
+it.each([
+  ['Être à l’écoute', 'etre-a-l-ecoute'],
+  ['LLM 응답', 'llm-eungdap'],
+  ['正確さ', 'imported-rubric'],
+])('makes an id of the title %s', (title, id) => {
+  expect(slugOf(title)).toBe(id);
+});

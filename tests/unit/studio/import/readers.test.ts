@@ -78,6 +78,39 @@ describe('inputs', () => {
       'Judge what is inside <answer> tags: <answer>{answer}</answer>\nGive a score from 1 to 5.',
       [['answer', 'long', true, false, 'stated']],
     ],
+    [
+      'a number by its kind only: a case number is text',
+      'Case number: {caseNumber}, {hitCount} hits',
+      [
+        ['caseNumber', 'text', true, false, 'stated'],
+        ['hitCount', 'number', true, false, 'stated'],
+      ],
+    ],
+    [
+      'what may be missing, said beside it or in a rule',
+      'Reply: {reply}\n\nModel letter (if available):\n{letter}\n\nDate: {docketDate}\nIf docket date exists, compare it.',
+      [
+        ['reply', 'long', true, false, 'stated'],
+        ['letter', 'long', false, false, 'inferred'],
+        ['docketDate', 'text', false, false, 'inferred'],
+      ],
+    ],
+    [
+      'what is asked for in other words is no input that may be missing',
+      'Rate {reply} and, if given, compare it with {letter}. If the reply is given in French, say so.',
+      [
+        ['reply', 'long', true, false, 'stated'],
+        ['letter', 'text', false, false, 'inferred'],
+      ],
+    ],
+    [
+      'what the text says is the same for every case',
+      'Letter: {letter}\nHouse style (the same for all letters):\n{style}',
+      [
+        ['letter', 'text', true, false, 'stated'],
+        ['style', 'long', true, true, 'guessed'],
+      ],
+    ],
     ['a slice of a text', 'A: {answer[:900]}', [['answer', 'long', true, false, 'stated']]],
     ['JSON in a fence', '```json\n{modelOutput}\n```', [['modelOutput', 'json', true, false, 'stated']]],
   ])('%s', (_, text, expected) => {
@@ -211,6 +244,7 @@ describe('levels', () => {
     ],
     ['ends in Spanish', 'donde 1 es malo y 5 es bueno', [1, 5]],
     ['parted by full width signs', '深度：5=全部；3=部分；1=没有', [5, 3, 1]],
+    ['ends with decimals', 'Score it, where 0.0 means made up and 1.0 means backed.', [0, 1]],
     ['said', '- 0 is poor\n- 0.5 is fair\n- 1 is great', [0, 0.5, 1]],
     ['in tags', '<score>1</score> - none\n<score>2</score> - all of it', [1, 2]],
     [
@@ -358,8 +392,8 @@ describe('the reply', () => {
       'two lines whose names have no ASCII letter',
       '请按以下格式回复\n判断：正确/错误\n置信度：高/低',
       [
-        ['verdict', 'string', undefined, undefined],
-        ['confidence', 'string', undefined, undefined],
+        ['label', 'string', undefined, undefined],
+        ['label_2', 'string', undefined, undefined],
       ],
     ],
     [
@@ -379,7 +413,7 @@ describe('the reply', () => {
       [
         ['key_1', 'integer', undefined, 10],
         ['key_2', 'integer', undefined, 10],
-        ['total', 'integer', undefined, undefined],
+        ['key_3', 'integer', undefined, undefined],
       ],
     ],
     [
@@ -644,10 +678,7 @@ describe('rules that a plain reader would get wrong', () => {
     [
       'labels that only a sentence gives, in Japanese',
       '合計が6点以上なら合格、それ以外は不合格。正確性が2点以下の場合は必ず不合格。\n{"正確性": <0-4>, "丁寧さ": <0-4>, "合計": <0-8>, "判定": "合格"}',
-      [
-        'output.accuracy + output.kindness',
-        "output.accuracy <= 2 ? '不合格' : output.total >= 6 ? '合格' : '不合格'",
-      ],
+      ['output.key_1 + output.key_2', "output.key_1 <= 2 ? '不合格' : output.key_3 >= 6 ? '合格' : '不合格'"],
       [],
     ],
     [
@@ -661,6 +692,57 @@ describe('rules that a plain reader would get wrong', () => {
       `PASS if the total is 5 or more unless a_point is 0.\n${two}`,
       ['output.a_point + output.b_point'],
       ['PASS if the total is 5 or more unless a_point is 0.'],
+    ],
+    [
+      'a formula with stars and decimals, and a condition that only names a boolean',
+      'overall = 0.5*clear + 0.5*full, rounded to 2 decimals.\ndecision: "send" if overall >= 3 and polite, otherwise "keep".\n{"clear": <1-5>, "full": <1-5>, "polite": true, "overall": <1-5>, "decision": "send" | "keep"}',
+      [
+        'round(output.clear * 0.5 + output.full * 0.5, 2)',
+        "output.overall >= 3 && output.polite == true ? 'send' : 'keep'",
+      ],
+      [],
+    ],
+    [
+      'a sum that a cap may change',
+      'La note finale est la somme des deux notes. Si le fond est inférieur à 2, la note finale ne peut pas dépasser 3.\n{"fond": <0-4>, "forme": <0-4>, "note_finale": <0-8>}',
+      [
+        '!(output.fond < 2) || (output.note_finale <= 3)',
+        '(output.fond < 2) || round(output.note_finale, 2) == round(output.fond + output.forme, 2)',
+      ],
+      [],
+    ],
+    [
+      'a formula that a cap may change',
+      'total = a_point + b_point. If a_point is below 2, the total is at most 3.\n{"a_point": <0-4>, "b_point": <0-4>, "total": <0-8>}',
+      [
+        '!(output.a_point < 2) || (output.total <= 3)',
+        '(output.a_point < 2) || round(output.total, 2) == round(output.a_point + output.b_point, 2)',
+      ],
+      [],
+    ],
+    [
+      'a cap in Korean on what no field holds',
+      '욕설이 하나라도 있으면 말투는 최대 1점이다.\n{"말투": <0-4>, "속도": <0-4>}',
+      [],
+      ['욕설이 하나라도 있으면 말투는 최대 1점이다.'],
+    ],
+    [
+      'a length in place of a sample text, and one that no program counts',
+      '{"s": <1-5>, "why": "une phrase", "note": "max 20 words", "tip": "The first sentence is dull."}',
+      ["sentences(output.why, 'en') <= 1"],
+      ['note: max 20 words'],
+    ],
+    [
+      'labels that are worth points, and one that a rule asks for',
+      'fine = 3 points, fair = 2 points, weak = 0 points.\nIf copied is true, mark must be "weak".\n{"copied": true, "mark": "fine" | "fair" | "weak"}',
+      ["!(output.copied == true) || output.mark == 'weak'"],
+      [],
+    ],
+    [
+      'a scale in half steps, what an example says and what a label means',
+      'Geef een cijfer van 1 tot 9 (halve punten toegestaan).\n- GOED: als het cijfer boven 5 ligt bij een bekende bron\n- SLECHT: alle andere gevallen\n\nVoorbeeld 1:\nEen cijfer boven 8 mag niet.\n{"cijfer": 9, "soort": "GOED"}\n\n{"cijfer": <1-9>, "soort": "GOED | SLECHT"}',
+      [],
+      [],
     ],
     ['a share', 'share is held / seen.\n{"seen": 0, "held": 0, "share": 0.0}', [], ['share is held / seen.']],
     [
@@ -710,6 +792,20 @@ describe('what is no level', () => {
     const { criteria } = importPrompt({ text: `{answer}\n\n${text}`, wrapper: 'none' });
     expect(criteria.map(({ levels }) => levels)).toEqual([[]]);
   });
+});
+
+it('takes what an input holds for no level, and the words behind a mark in brackets for one', () => {
+  const { criteria } = importPrompt({
+    text: 'Decide: "[[A]]" if letter A is warmer, "[[B]]" if letter B is warmer, and "[[C]]" for a tie.\nA: {letter_a}\nB: {letter_b}',
+    wrapper: 'none',
+  });
+  expect(criteria.map(({ levels }) => levels.map(({ at, description }) => [at, description]))).toEqual([
+    [
+      ['A', 'letter A is warmer'],
+      ['B', 'letter B is warmer'],
+      ['C', 'a tie'],
+    ],
+  ]);
 });
 
 describe('forms of the reply in text', () => {
@@ -807,9 +903,31 @@ describe('forms of the reply in text', () => {
     'Begründe jede Note. Vergib 1 bis 5 Punkte.',
     'Justifie ta note, de 1 à 5.',
     'Think it through first. Score: 1-5.',
-    'Form:\n<reasoning>\n[step by step]\n</reasoning>\n<score>[1-5]</score>',
   ])('asks for a reason where the text does: %s', (text) => {
     expect(read(text).fields.map(({ path }) => path)).toEqual(['rationale', 'score']);
+  });
+
+  it('keeps the names of tags, whatever stands in them, and a rule about one label', () => {
+    const { fields, changes, findings } = read(
+      'A: fein\nB: schwach\n\nWenn der Text leer ist, gib B.\n\nForm:\n<begruendung>höchstens zwei Sätze</begruendung>\n<note>A oder B</note>',
+    );
+    expect(fields.map(({ path, enum: labels }) => [path, labels])).toEqual([
+      ['begruendung', undefined],
+      ['note', ['A', 'B']],
+    ]);
+    expect(changes.map(({ to }) => to)).toEqual(['`begruendung`: höchstens zwei Sätze', '`note`: A oder B']);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ kind: 'not-understood', about: ['Wenn der Text leer ist, gib B.'] }),
+    );
+  });
+
+  it('asks for a score in its field where the text has a mark in brackets and an example', () => {
+    const text =
+      'Explain it, then rate it from 1 to 9 by strictly following this format: "[[rating]]", for example: "Rating: [[4]]".';
+    expect(promptOf(read(text))).toBe('{{answer}}\n\nExplain it, then rate it from 1 to 9 in `score`.');
+    expect(promptOf(read('Say "[[A]]" if the first is better, "[[B]]" if the second is better.'))).toContain(
+      'Say "A" if the first is better, "B" if',
+    );
   });
 
   it('asks for the highest score where the text leaves it to an input', () => {
@@ -854,15 +972,34 @@ describe('forms of the reply in text', () => {
 
 it.each([
   [
-    '# System Prompt\n\nYou are a reviewer. Check every claim of {{answer}} against {{source}}.',
-    'Check every claim',
+    '# System Prompt\n\nYou are a reviewer. Rate the tone of a letter against {{source}}.',
+    'Tone of a letter',
   ],
   ['# Tone of letters\n\nRate {{letter}}.', 'Tone of letters'],
   ['답변 {{answer}}을 평가하세요.', '답변 평가'],
-  ['You are an impartial judge of travel advice. Answer yes or no.\n{{answer}}', 'Travel advice'],
-  ['Rate {{letter}}.\n{"warmth": <1-5>, "brevity": <1-5>}', 'Warmth, Brevity'],
+  ['아래 민원 답변을 읽고 각 항목을 1~5점으로 채점하세요.\n{{answer}}', '민원 답변 채점'],
+  ['あなたは詩の評価者です。\n{{詩}}', '詩の評価'],
+  ['You are an expert assessing the layout of menus. Answer yes or no.\n{{menu}}', 'Layout of menus'],
+  ['Vous êtes lecteur de scénarios. Notez {texte} de 1 à 5.', 'Lecteur de scénarios'],
+  ['You are a judge. Begin your evaluation with a reason. Score 0-10.\n{{letter}}', 'Judge prompt'],
+  ['Rate {{letter}}.\n{"warmth": <1-5>, "brevity": <1-5>}', 'Judge prompt'],
 ])('titles "%s"', (text, title) => {
   expect(importPrompt({ text, wrapper: 'none' }).title).toBe(title);
+});
+
+it('names what has no name, and says where no title is', () => {
+  const { findings } = importPrompt({ text: 'Claim: {}\nRate it. {}', wrapper: 'none' });
+  expect(
+    findings.flatMap(({ kind, about }) => (/unnamed|title/.test(kind) ? [[kind, ...about]] : [])),
+  ).toEqual([['no-title'], ['unnamed-input', '{} {}', 'claim, input_2']]);
+});
+
+it.each([
+  ['{"n": <0-3>}', ['0', '0']],
+  ['{"n": <1-5>}', ['4', '5']],
+])('says which levels are missing in %s', (sample, gap) => {
+  const { findings } = importPrompt({ text: `{answer}\n\n1 = a\n2 = b\n3 = c\n${sample}`, wrapper: 'none' });
+  expect(findings.find(({ kind }) => kind === 'levels-gap')?.about.slice(1)).toEqual(gap);
 });
 
 describe('contradictions', () => {
@@ -890,6 +1027,14 @@ describe('contradictions', () => {
     ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
   ])('no %s', (kind, text) => {
     expect(about(text)).not.toContain(kind);
+  });
+
+  it('takes the low end for the good one in all scores that are added up', () => {
+    const { criteria } = importPrompt({
+      text: '{answer}\n\n### Inhalt (Gewicht 50 %)\n1 = sehr gut\n6 = ungenügend\n\n### Stil (Gewicht 50 %)\n1 = flüssig\n6 = holprig\n\nDie Gesamtnote ist das gewichtete Mittel.\n{"inhalt": <1-6>, "stil": <1-6>, "gesamtnote": 0.0}',
+      wrapper: 'none',
+    });
+    expect(criteria.map(({ better }) => better)).toEqual(['low', 'low']);
   });
 
   it('takes the head of a prompt for no worked example', () => {

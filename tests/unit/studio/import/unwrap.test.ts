@@ -30,6 +30,22 @@ const cases: [
     [],
   ],
   [
+    'a short prompt in JavaScript',
+    'export const judge = `Grade the bed.\nBed: ${bed}\nReply {"tidy": true}`;',
+    'js',
+    'Grade the bed.\nBed: ${bed}\nReply {"tidy": true}',
+    'Judge',
+    [],
+  ],
+  [
+    'a short prompt in a file of Python',
+    'from x import y\n\nBED = """Grade the bed: {bed}"""\n\ndef grade(bed, plants, weather):\n    for plant in plants:\n        yield call(BED.format(bed=bed), plant)\n',
+    'python',
+    'Grade the bed: {bed}',
+    'Bed',
+    [],
+  ],
+  [
     'a request in Python',
     `ask(messages=[{"role": "user",\n  "content": f"""${prompt}"""}])`,
     'python',
