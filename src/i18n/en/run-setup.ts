@@ -27,3 +27,13 @@ export const askWords = {
   nothingToMeasure: 'There is nothing to measure: rules decide every case.',
   notByHand: 'Not available here: you would have to copy one prompt per criterion.',
 };
+
+export const optionWords = {
+  timeoutHint: '1 or more. Leave empty for no limit.',
+  timeoutWrong: (most: string) => `Enter 1 to ${most} seconds, or leave it empty for no limit.`,
+  timeoutStands: (seconds: string) => `Until then, the limit is ${seconds} s.`,
+  timeoutStandsNone: 'Until then, there is no limit.',
+  notifyFailed: (message: string) => `The browser did not show the notification: ${message}`,
+  notifyNoReason: 'it does not say why.',
+  notifyRefused: 'Notifications are blocked for this page in the browser’s settings.',
+};

@@ -135,16 +135,9 @@ export const runWords = {
   samplesHint:
     'Each time with another seed. Every reply is kept. You also see the mean, the spread and the majority.',
   timeout: 'Time limit per case (seconds)',
-  timeoutHint: '1 or more. Leave empty for no limit.',
-  timeoutWrong: (most: string) => `Enter 1 to ${most} seconds, or leave it empty for no limit.`,
-  timeoutStands: (seconds: string) => `Until then, the limit is ${seconds} s.`,
-  timeoutStandsNone: 'Until then, there is no limit.',
   wholeWrong: (least: number, most: number, stands: number) =>
     `Enter a whole number from ${least} to ${most}. Until then, ${stands} counts.`,
   notify: 'Notify when a run ends',
-  notifyFailed: (message: string) => `The browser did not show the notification: ${message}`,
-  notifyNoReason: 'it does not say why.',
-  notifyRefused: 'Notifications are blocked for this page in the browser’s settings.',
   notifyTitles: {
     finished: 'Assay: the run has ended',
     paused: 'Assay: the run is paused',

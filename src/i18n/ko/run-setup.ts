@@ -27,3 +27,13 @@ export const askWords: typeof en.askWords = {
   nothingToMeasure: '측정할 것이 없습니다. 모델에 물을 것이 남은 사례가 없습니다.',
   notByHand: '여기서는 쓸 수 없습니다. 기준마다 프롬프트를 손으로 옮겨야 하기 때문입니다.',
 };
+
+export const optionWords: typeof en.optionWords = {
+  timeoutHint: '1 이상을 입력하세요. 비워 두면 끝날 때까지 기다립니다.',
+  timeoutWrong: (most) => `1초에서 ${most}초 사이로 입력하거나, 제한이 없으면 비워 두세요.`,
+  timeoutStands: (seconds) => `그때까지는 ${seconds}초로 제한합니다.`,
+  timeoutStandsNone: '그때까지는 제한하지 않습니다.',
+  notifyFailed: (message) => `실행이 끝났다는 알림을 브라우저가 보여 주지 않았습니다: ${message}`,
+  notifyNoReason: '브라우저가 이유를 알려 주지 않습니다.',
+  notifyRefused: '브라우저 설정에서 이 페이지의 알림이 차단되어 있습니다.',
+};

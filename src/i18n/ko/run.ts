@@ -130,16 +130,9 @@ export const runWords: Messages['run'] = {
   samples: '사례당 횟수',
   samplesHint: '매번 다른 시드로 묻습니다. 모든 답을 보관하고, 평균·편차·다수결은 따로 보여 줍니다.',
   timeout: '사례당 시간 제한(초)',
-  timeoutHint: '1 이상을 입력하세요. 비워 두면 끝날 때까지 기다립니다.',
-  timeoutWrong: (most) => `1초에서 ${most}초 사이로 입력하거나, 제한이 없으면 비워 두세요.`,
-  timeoutStands: (seconds) => `그때까지는 ${seconds}초로 제한합니다.`,
-  timeoutStandsNone: '그때까지는 제한하지 않습니다.',
   wholeWrong: (least, most, stands) =>
     `${least}에서 ${most} 사이의 정수를 입력하세요. 그때까지는 이전 값(${stands})을 씁니다.`,
   notify: '실행이 끝나면 알림 받기',
-  notifyFailed: (message) => `실행이 끝났다는 알림을 브라우저가 보여 주지 않았습니다: ${message}`,
-  notifyNoReason: '브라우저가 이유를 알려 주지 않습니다.',
-  notifyRefused: '브라우저 설정에서 이 페이지의 알림이 차단되어 있습니다.',
   notifyTitles: {
     finished: 'Assay: 실행이 끝났습니다',
     paused: 'Assay: 실행이 일시 정지되었습니다',

@@ -7,7 +7,7 @@ import { samplesOf, type JudgedCase } from '../results/judged-case';
 import { combinedDigest, numericPlaces } from '../figures/measure';
 import { type OriginalColumns, type ResultColumn, columnsOf } from './result-columns';
 import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
-import { groupRows, type RowGroup } from './row-groups';
+import type { GroupRows, RowGroup } from './row-groups';
 import { byKey, sortRows, type Compare, type SortKey } from './row-order';
 import { SlicedWork, type Slices } from '../../kit/sliced-work.browser';
 
@@ -31,6 +31,7 @@ export class ResultList {
   /** Counts changes, so that those that come while the rows are being arranged are noticed. */
   #changes = 0;
   #compare: Compare = byPlace;
+  #groupRows: GroupRows | null = null;
   /** Null where the cases did not come from a file. */
   originals = $state.raw<OriginalColumns | null>(null);
   order = $state.raw(new Uint32Array());
@@ -90,8 +91,10 @@ export class ResultList {
     if (!current) return this.#sortBy({ column, descending: false });
     return this.#sortBy(current.descending ? null : { column, descending: true });
   }
-  groupBy(column: string | null): Promise<void> {
+  /** `groupRows` comes with the table of groups: the first load does without it. */
+  groupBy(column: string | null, groupRows: GroupRows): Promise<void> {
     this.grouping = column;
+    this.#groupRows = groupRows;
     this.groups = null;
     return this.#arrange();
   }
@@ -150,7 +153,9 @@ export class ResultList {
     const column = this.columns.find(({ id }) => id === this.grouping);
     const rubric = this.#source.rubric();
     const rows = Array.from(this.order, (row) => () => this.#rowOf(row));
-    this.groups = column && rubric ? yield* groupRows(rows, column, numericPlaces(rubric)) : null;
+    const groupRows = this.#groupRows;
+    this.groups =
+      column && rubric && groupRows ? yield* groupRows(rows, column, numericPlaces(rubric)) : null;
   }
   *#arrangeOnce(): Slices<void> {
     const count = this.#source.cases().length;

@@ -11,6 +11,8 @@ export interface RowGroup {
   summary: Summary;
 }
 
+export type GroupRows = typeof groupRows;
+
 const pauseEvery = 128;
 
 /** Numbers in their order, other texts by how many rows they have; what says nothing comes last. */
