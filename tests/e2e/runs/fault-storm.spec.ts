@@ -179,7 +179,6 @@ test('30 % faults of all kinds: every row ends once, scored or with its reason, 
     const pairs = [...expected].map(([text, count]) => [text, count.toLocaleString('en')]);
     await expect.poll(async () => (await counted()).toSorted()).toEqual(pairs.toSorted());
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/lead/shots/group.png' });
     await groups.getByRole('button', { name: reason.failed }).click();
     await expect(page.getByText(`${expected.get(reason.failed)} of ${cases}`)).toBeVisible();
   });
