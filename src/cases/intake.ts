@@ -5,7 +5,7 @@ import { proposeMapping } from './mapping/propose-mapping';
 import { findRowProblems, type RowProblem } from './mapping/row-problems';
 import { isTemplate, sampleCsv, templateCsv } from './read/csv-cases';
 import { findUnmappedInputs } from './mapping/columns';
-import { unescapeFormula, workbookSheet } from '../kit/csv';
+import { holdsFormula, unescapeFormula, workbookSheet } from '../kit/csv';
 import type { Slices } from '../kit/sliced-work.browser';
 import type { Case } from './case';
 import type { Rubric } from '../rubric/rubric';
@@ -46,16 +46,17 @@ const commaNumber = /^-?\d+,\d+(?:e[+-]?\d+)?$/i;
 export function restoreExport(table: SourceTable, sheet: string | null = null): SourceTable {
   const { columns, rows } = table;
   if (sheet === workbookSheet || !isScoredExport(columns)) return table;
+  // No text of a protected file is a formula: one that is was written without protection, and has its own apostrophes.
+  const isProtected = ![columns, ...rows].some((cells) => cells.some(holdsFormula));
+  const restored = isProtected ? unescapeFormula : (cell: string) => cell;
   const hasCommas = columns.some(
     (name, at) => numericColumn.test(name) && rows.some((row) => commaNumber.test(row[at] ?? '')),
   );
   const isOurs = columns.map((name) => hasCommas && ownPrefix.test(name));
   return {
-    columns: columns.map(unescapeFormula),
+    columns: columns.map(restored),
     rows: rows.map((row) =>
-      row.map((cell, at) =>
-        isOurs[at] && commaNumber.test(cell) ? cell.replace(',', '.') : unescapeFormula(cell),
-      ),
+      row.map((cell, at) => (isOurs[at] && commaNumber.test(cell) ? cell.replace(',', '.') : restored(cell))),
     ),
   };
 }

@@ -116,6 +116,7 @@ const unseen = `(?:(?![${breaks}])[\\p{C}\\p{Z}\\p{DI}\\u2800'"])*`;
 const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
 const formula = new RegExp(`((?:^|[${breaks}])${unseen})([${signs}])`, 'gu');
 const escapedFormula = new RegExp(`((?:^|[${breaks}])${unseen})'([${signs}])`, 'gu');
+const liveFormula = new RegExp(`(?:^|[${breaks}])${unseen}(?<!')[${signs}]`, 'u');
 /** An amount, a date, a telephone number, a list of numbers. The worst that can come of it is a sum. */
 const onlyFigures = /^[\d\s+\-.,()/[\]'"]*(?:\de[+-]?\d+)?$/i;
 
@@ -127,6 +128,11 @@ export function escapeFormula(text: string): string {
 /** Undoes `escapeFormula`. Only for our own exports: in another file an apostrophe may be part of the text. */
 export function unescapeFormula(text: string): string {
   return onlyFigures.test(text) ? text : text.replace(escapedFormula, '$1$2');
+}
+
+/** Whether a spreadsheet would run a part of it: `escapeFormula` leaves no such text. */
+export function holdsFormula(text: string): boolean {
+  return !onlyFigures.test(text) && liveFormula.test(text);
 }
 
 /** The sheet of the workbooks that we write. Their texts need no escaping, so a reader must not undo any. */

@@ -61,9 +61,10 @@ function likelyEncoding(bytes: Uint8Array, from: number): Encoding | null {
     const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0;
     return (text.match(wanted)?.length ?? 0) / Math.max(1, foreign);
   };
-  // No Japanese text is without kana.
-  if (share('shift_jis', /[\u3041-\u30ff]/g) > 0.2) return 'shift_jis';
-  const western = /(?<=[a-z])[À-ÿŠšŽžŒœŸ]|[À-ÿŠšŽžŒœŸ](?=[a-z])|[‘’“”–—…•€£«»°§©®ªº¿¡ß]/gi;
+  // No Japanese text is without kana, wide or half as wide.
+  if (share('shift_jis', /[\u3041-\u30ff]|[\uff66-\uff9f]{3,}/g) > 0.2) return 'shift_jis';
+  const western =
+    /(?<=[a-z])[À-ÿŠšŽžŒœŸ]|[À-ÿŠšŽžŒœŸ](?=[a-z])|[‘’“”–—…•€£«»°±²³µ·×§©®ªº¿¡ß]|(?<=(?:^|[\s\p{P}])[A-ZÀ-Þ]{0,12})[À-Þ](?=[A-ZÀ-Þ]{0,12}(?:[\s\p{P}]|$))/giu;
   return share('windows-1252', western, Math.max(0, from - 1)) > 0.5 ? 'windows-1252' : null;
 }
 

@@ -7,7 +7,7 @@ const failure: Record<ReadingFailure['code'], string> = {
   'no-rows': 'The file has a header but no rows, so there is nothing to judge.',
   'not-text': 'Assay opens cases (CSV, TSV, JSON, JSONL, XLSX), rubrics, sheet files and batch results.',
   'wrong-bytes':
-    'The file has bytes that match no encoding Assay knows (UTF-8, UTF-16, EUC-KR, Shift-JIS, Windows-1252). Save it as UTF-8 and try again.',
+    'The file is not UTF-8, and Assay cannot tell which encoding it has. Choose the encoding below, or save the file as UTF-8.',
   'not-a-table': 'This JSON is not a list of cases. Assay expects a list of objects.',
   'too-large': 'The file is larger than Assay reads at once (256 MB). Split it into several files.',
   'too-much': 'The file opens, but there is more in it than Assay can hold.',

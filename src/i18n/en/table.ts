@@ -60,6 +60,7 @@ const cause: Record<CauseKey, string> = {
 export const tableWords = {
   cause,
   of: (reason: string, exactly: string) => `${reason}: ${exactly}`,
+  others: (count: string) => `, ${count} for other reasons`,
   column: 'Column',
   contains: 'Contains',
   containsIn: (column: string) => `Contains, in ${column}`,

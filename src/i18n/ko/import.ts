@@ -148,7 +148,7 @@ export const importScreenWords = {
     'no-rows': '머리글만 있고 행이 없어 평가할 것이 없습니다.',
     'not-text': '사례(CSV, TSV, JSON, JSONL, XLSX), 루브릭, 시트 파일, 일괄 평가 결과를 열 수 있습니다.',
     'wrong-bytes':
-      '알 수 없는 인코딩의 바이트가 있습니다(UTF-8, UTF-16, EUC-KR, Shift-JIS, Windows-1252 지원). UTF-8로 저장해 다시 시도하세요.',
+      'UTF-8이 아니며, 어떤 인코딩인지 알 수 없습니다. 아래에서 인코딩을 선택하거나 UTF-8로 저장해 다시 시도하세요.',
     'not-a-table': '사례 목록이 아닌 JSON입니다. 객체의 목록이어야 합니다.',
     'too-large': '한 번에 읽을 수 있는 크기(256MB)를 넘습니다. 파일을 나누세요.',
     'too-much': '파일은 열리지만 한 번에 다룰 수 있는 양을 넘습니다.',

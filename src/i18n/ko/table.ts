@@ -59,6 +59,7 @@ const cause: (typeof en)['cause'] = {
 export const tableWords: typeof en = {
   cause,
   of: (reason, exactly) => `${reason}: ${exactly}`,
+  others: (count) => `, 다른 사유 ${count}건`,
   column: '열',
   contains: '포함하는 글자',
   containsIn: (column) => `${column}에 포함된 글자`,

@@ -22,7 +22,6 @@ export function readReply(
       ...reading.causes,
     );
   }
-  if (reading.reason === 'truncated') return reading;
   return failure('truncated', { code: 'length-limit' }, ...reading.causes);
 }
 

@@ -4,7 +4,7 @@ import { unfoundPrefix, type Known } from '../../rubric/values';
 import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 import { exampleJudgeId, type RunHead } from '../run-record';
-import { textOf, whyUnscored } from '../figures/measure';
+import { textOf, upheldAt, whyUnscored } from '../figures/measure';
 import type { Path } from '../../rubric/path';
 import { runLabel } from '../view/run-words';
 import type { ResultRow } from './result-filter';
@@ -105,7 +105,7 @@ export function columnsOf(
         ...onDemand,
         ...(choice === undefined && max !== undefined ? { order: 'number', max } : {}),
         ...{ label, language },
-        known: ({ digest }) => digest?.criteria[place] ?? undefined,
+        known: ({ digest }) => digest && upheldAt(digest, place),
       }),
     ),
     ...criteria.flatMap(({ id, label, rationale: path }) =>

@@ -440,6 +440,15 @@ it('a file of any choice of columns is known as ours', async () => {
   expect(restoreExport(read(csv)).rows[0]?.[0]).toBe('=1');
 });
 
+it('a file that was written without protection keeps apostrophes of its own', async () => {
+  const table = { columns: ['note'], rows: [["'=x"], ['=y']] };
+  const judgements = table.rows.map(() => judgementOf());
+  for (const formulas of [true, false]) {
+    const again = restoreExport(read(await exportOf(table, judgements, { formulas })));
+    expect(again.rows.map(([note]) => note)).toEqual(["'=x", '=y']);
+  }
+});
+
 it('a file that is not our export keeps its apostrophes', () => {
   const foreign = { columns: ['assay.status', 'note'], rows: [['valid', "'=1"]] };
   expect(isScoredExport(foreign.columns)).toBe(false);

@@ -38,6 +38,19 @@ describe('decode', () => {
       'élu créée',
     ],
     [
+      'Windows-1252 of signs',
+      bytes(utf8('50'), [0xb0], utf8('C '), [0xb1], utf8('2')),
+      'windows-1252',
+      '50°C ±2',
+    ],
+    [
+      'Windows-1252 in capitals',
+      bytes([0xce], utf8('LE '), [0xc7, 0xc0], utf8(' ET L'), [0xc0]),
+      'windows-1252',
+      'ÎLE ÇÀ ET LÀ',
+    ],
+    ['Shift-JIS of narrow kana', bytes([0xb1, 0xb2, 0xb3, 0x2c, 0xc3, 0xbd, 0xc4]), 'shift_jis', 'ｱｲｳ,ﾃｽﾄ'],
+    [
       'Windows-1252 that EUC-KR and Shift-JIS could read',
       bytes([0xe9], utf8('l'), [0xe8], utf8('ve')),
       'windows-1252',

@@ -83,6 +83,11 @@ describe('a reply that can be read as it stands', () => {
   });
 });
 
+it('says first that a reply hit the length limit, whatever it left unfinished', () => {
+  const causes = [{ code: 'length-limit' }, { code: 'not-closed' }];
+  expect(readReply({ text: '{"rationale": "It', stop: 'length' }, scored)).toMatchObject({ causes });
+});
+
 describe('a reply that filled the context', () => {
   const usage = { promptTokens: 4000, replyTokens: 96 };
   const full = { code: 'ollama-full', prompt: 4000, reply: 96, context: 4096 };

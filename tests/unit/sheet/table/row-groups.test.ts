@@ -3,7 +3,7 @@ import { columnsOf } from '../../../../src/sheet/table/result-columns';
 import { rowOf } from '../../../../src/sheet/table/result-list.svelte';
 import { groupRows } from '../../../../src/sheet/table/row-groups';
 import { essayRubric } from '../../rubric/program/rubric-fixture';
-import { judgedAs, value, type Outcome } from '../judged-fixture';
+import { digestAs, judgedAs, value, type Outcome } from '../judged-fixture';
 
 const pass = { verdict: value('PASS'), score: value(4) };
 const fail = { verdict: value('FAIL'), score: value(1) };
@@ -55,6 +55,12 @@ describe('groups of rows', () => {
       ['4', 2],
       [null, 2],
     ]);
+  });
+  it('by what can be upheld of a criterion, where facts refute the judge', () => {
+    const column = columns.find(({ kind }) => kind === 'criterion');
+    const digest = { ...digestAs(fail), upheld: [value(3)] };
+    const row = rowOf({ id: '0', input: {} }, () => ({ ...judgedAs(fail), digest }));
+    expect(column?.known(row)).toEqual(value(3));
   });
   it('by why they are unscored', () => {
     expect(grouped('why').map(([text, count]) => [text, count])).toEqual([
