@@ -1,5 +1,5 @@
 import type { screenWords } from '../../i18n/en/screens';
-import { constantLabel, labelledFields, type Rubric } from '../rubric';
+import { constantLabel, criterionPath, labelledFields, type Rubric } from '../rubric';
 
 type FormulaWords = (typeof screenWords)['rubrics']['formula'];
 
@@ -39,9 +39,18 @@ export function scoreSteps(rubric: Rubric, t: FormulaWords): Step[] {
     // Where the judge's label is score and verdict in one, it is one step.
     const isShown = steps.some(({ name }) => name === expression);
     if (field === null || isShown || !expression.startsWith('output.')) continue;
-    const { label = field, max } = headline;
-    const min = rubric.criteria.find(({ score }) => expression === `output.${score}`)?.min ?? 0;
-    steps.push({ name: expression, label, min, max, formula: t.asJudged, inWords: null });
+    const criterion = rubric.criteria.find((one) => expression === `output.${criterionPath(one)}`);
+    // What the headline is called and how far it goes says nothing of a verdict beside it.
+    const { label = field, max } =
+      expression === headline.value ? headline : { label: field, max: criterion?.max };
+    steps.push({
+      name: expression,
+      label,
+      min: criterion?.min ?? 0,
+      max,
+      formula: t.asJudged,
+      inWords: null,
+    });
   }
   return steps;
 }
@@ -56,7 +65,10 @@ export function formulaOf(rubric: Rubric, expression: string, t: FormulaWords): 
     return condition && then && otherwise ? t.choice(condition, then, otherwise) : null;
   }
   const worded = text
-    .replace(/\b(?:output|derived|facts)(?:\.\w+|\[\d+\])+/g, (name) => labelOf(rubric, name) ?? '{}')
+    .replace(
+      /\b(?:output|derived|facts)(?:\.\w+|\[\d+\])+/g,
+      (name) => labelOf(rubric, name)?.replace(/[{}[\]?!]/g, '') ?? '{}',
+    )
     .replace(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) => {
       const constant = a ?? b ?? '';
       const label = constantLabel(rubric, constant);

@@ -31,6 +31,13 @@ describe('scoreSteps', () => {
     for (const { label, formula } of steps) expect(`${label} = ${formula}`).not.toMatch(/\w[._[]\w|null/);
   });
 
+  it('calls a verdict that stands beside the score by its own name', () => {
+    const { rubric } = ruleFor('citation-matching');
+    const headline = { ...rubric.headline, label: 'Reasoning', verdict: 'output.match_correctness' };
+    const own = rubric.criteria.find(({ id }) => id === 'match_correctness')?.label;
+    expect(scoreSteps({ ...rubric, headline }, words).map(({ label }) => label)).toEqual(['Reasoning', own]);
+  });
+
   it('shows a label once that is score and verdict in one', () => {
     const { rubric } = ruleFor('citation-matching');
     const value = 'output.match_correctness';
