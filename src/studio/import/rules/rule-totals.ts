@@ -207,6 +207,9 @@ function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: Fi
   }
 }
 
+/** Where a form is filled in: `: [sum]/40`. It is no part of a name. */
+const placeToFill = /\s*[:：]?\s*(?:\[[^\]]*\]|<[^>]*>|\{[^}]*\}|_+)?\s*\/\s*\d+\s*$/u;
+
 /** The parts of a score add up to it where their highest values do. */
 function sumOfParts(reading: Reading, { path, max, parts, spans }: ReadCriterion, add: AddRule): void {
   if (parts.length < 2 || parts.reduce((sum, part) => sum + part.max, 0) !== max) return;
@@ -217,7 +220,7 @@ function sumOfParts(reading: Reading, { path, max, parts, spans }: ReadCriterion
     'total',
     path,
     parts.map((part) => celPath(part.path)).join(' + '),
-    line?.plain ?? parts.map(({ label }) => label).join(' + '),
+    line?.plain.replace(placeToFill, '') ?? parts.map(({ label }) => label).join(' + '),
     line === undefined ? spans : [{ from: line.from, to: line.to }, ...spans],
     line === undefined ? 'inferred' : 'stated',
   );
