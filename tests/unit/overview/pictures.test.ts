@@ -154,8 +154,8 @@ it('where nothing could be checked, nothing is said to hold', () => {
   const said = { score: { kind: 'value', value: 80 }, verdict: { kind: 'value', value: 'PASS' } } as const;
   const valid = { ...digestAs(said), mode: 'model-alone' as const };
   const bare = shownOf([valid], { ...rubric, checks: [], statements: [] });
-  expect(resultSentence(bare, speech)).toContain('No statement could be checked.');
-  expect(problemsPanel(bare, speech).note).toBe('No statement could be checked.');
+  expect(resultSentence(bare, speech)).toContain('There was no statement to check.');
+  expect(problemsPanel(bare, speech).note).toBe('There was no statement to check.');
 });
 
 it('what has no score is said beside the result', () => {
