@@ -58,7 +58,7 @@ export interface HeatLayout {
 
 const widestCell = 300;
 const cellLine = 15;
-/** Of words in cells that are too narrow for others. */
+/** Of words that would be cut in their cell otherwise. */
 const smallText = 10;
 
 /** Names and cells each get what they need where there is room for both; else they are broken into two lines. */
@@ -157,12 +157,14 @@ export function heatRows(
       else slanted += hatching(box);
       // Strong words are wider than others.
       const room = (box.width - 8) * 0.95;
-      const size = box.width > 64 || textWidth(drawn.text) <= room ? textSize : smallText;
-      const said =
-        drawn.text === '' ? [] : wrapText(drawn.text, size === textSize ? room : box.width - 4, lines, size);
-      // A word that is cut is still told by its beginning, a number is not.
-      const isCut = said.some((line) => line.endsWith('…'));
-      if (said.length > 0 && (size === textSize || !isCut || (box.width > 28 && !/\d/.test(drawn.text)))) {
+      const wrapped = (size: number) =>
+        drawn.text === '' ? [] : wrapText(drawn.text, size === textSize ? room : room + 4, lines, size);
+      const isCut = (said: readonly string[]) => said.some((line) => line.endsWith('…'));
+      const whole = wrapped(textSize);
+      const size = isCut(whole) || (box.width <= 64 && whole.length > 1) ? smallText : textSize;
+      const said = wrapped(size);
+      // The beginning of a word tells it; that of a number would tell another.
+      if (said.length > 0 && !(isCut(said) && (box.width < 28 || /\d/.test(drawn.text)))) {
         const x = box.x + box.width / 2;
         // Legible over the lines.
         const ground = Math.max(...said.map((line) => textWidth(line, size))) + 8;
