@@ -61,6 +61,8 @@ export type Target =
 export interface Panel {
   heading: string;
   note: string;
+  /** What a slide says below it. */
+  slideNote?: string;
   draw: (width: number) => Picture;
   /** By point. */
   targets: readonly Target[];
@@ -323,6 +325,7 @@ function binPanel(
     for (const bin of inBins.slice(from, to + 1)) (isSettled(one) ? bin.settled : bin.open).push(one);
   }
   const ranges = placed.filter((one) => !isSettled(one)).length;
+  const doubtful = placed.filter((one) => isSettled(one) && one.contradicted).length;
   const share = (score: number) => (score - scale.min) / (scale.max - scale.min);
   const bins = inBins.map(({ settled, open }, place) => {
     const [from = 0, to = 0] = edges.slice(place);
@@ -339,13 +342,14 @@ function binPanel(
   });
   const heading = words.scoresMany(label);
   const notes = [
-    words.binsNote(wholeText(placed.length, language)),
+    ...(doubtful > 0 ? [words.binsDoubtful(doubtful)] : []),
     ...(ranges > 0 ? [words.binsOpen(ranges)] : []),
     ...(hidden > 0 ? [words.openScores(hidden)] : []),
   ];
   return {
     heading,
-    note: notes.join(' '),
+    note: [words.binsNote(wholeText(placed.length, language)), ...notes].join(' '),
+    slideNote: notes.join(' '),
     draw: (width) =>
       histogram({
         ...{ width, bins, of: placed.length, title: `${heading}: ${title}` },
@@ -526,6 +530,7 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
       return one ? row(one) : { label: '', name: '', cells: [], missing: '', table: [] };
     },
     note: `${order} ${long}`,
+    slideNote: order,
     fits: { labels: rows.map(({ name }) => name), texts: distinctTexts(rows, textOf) },
     draw: (width) =>
       heatMap({

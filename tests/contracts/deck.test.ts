@@ -82,6 +82,8 @@ describe.each(rubrics)('$id', ({ ready, examples }) => {
       const { held, claims } = expected(rubric, judgement);
       expect(texts(slide, 'held')).toEqual(held);
       expect(texts(slide, 'claim')).toEqual(claims);
+      // The caption below says whose they are.
+      expect(texts(slide, 'again')).toEqual(claims);
       const { failedErrors } = digestOf(rubric, judgement);
       expect(texts(slide, 'bad').filter((text) => text.includes('hold'))).toEqual(
         failedErrors > 0 ? [en.results.dontHold(failedErrors)] : [],

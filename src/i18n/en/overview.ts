@@ -35,7 +35,9 @@ export const overviewWords = {
   scoresMany: (label: string | null) => `${label ?? 'Scores'}, counted in steps`,
   dotsNote: '● upheld · ○ contradicted · ─ still open. Select a dot to open its case.',
   binsNote: (count: string) => `Too many dots to tell apart, so ${count} cases are counted in steps.`,
-  binsOpen: (count: number) => `Hatched: ${cases(count)} with an open score, in every step where it may end.`,
+  binsDoubtful: (count: number) => `Hatched red: ${cases(count)} contradicted.`,
+  binsOpen: (count: number) =>
+    `Hatched purple: ${cases(count)} with an open score, in every step where it may end.`,
   possibly: (count: string) => `, and ${count} that may end there`,
   possible: 'May end there',
   noScores: 'No score yet',
@@ -83,6 +85,6 @@ export const overviewWords = {
     `Share of all ${of} cases. Select one to filter the table.${more > 0 ? ` ${figure(more)} more in the table’s filters.` : ''}`,
   filtered: (shown: string) => `The table is filtered: ${shown}`,
   problemsNone: 'Everything that could be checked holds.',
-  unchecked: 'No statement could be checked.',
+  unchecked: 'There was no statement to check.',
   count: 'Cases',
 };

@@ -57,7 +57,7 @@ export const presentWords = {
     held === 1
       ? 'The 1 statement it could check is correct.'
       : `All ${held} statements it could check are correct.`,
-  unchecked: 'It could check no statement of this judgement.',
+  unchecked: 'There was no statement to check.',
   more: (count: number) =>
     `And ${count} more ${count === 1 ? 'statement doesn’t' : 'statements don’t'} hold.`,
   sample: (count: number) => `One of ${count} replies for this case.`,

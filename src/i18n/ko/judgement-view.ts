@@ -6,7 +6,7 @@ export const judgementViewWords: typeof english = {
   by: (judge) => `평가: ${judge}`,
   byExample: '시연용으로 작성한 예시 답변',
   rubric: (title, version) => `${title} ${version}`,
-  claimed: '평가 모델의 점수',
+  claimed: '평가 모델의 주장',
   scored: (isMean) => (isMean ? '평가 모델 점수의 평균' : '평가 모델 점수로 계산'),
   ruler: (claimed, upheld, max) => `평가 모델의 점수 ${claimed}, 인정되는 점수 ${upheld} / ${max}`,
   atLeast: (verdict, value) => `‘${verdict}’ 확정: 최소 ${value}점`,

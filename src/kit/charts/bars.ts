@@ -222,7 +222,7 @@ export function text(
   x: number,
   middle: number,
   words: string,
-  look: Pick<Words, 'ink' | 'point' | 'anchor' | 'strong'>,
+  look: Pick<Words, 'ink' | 'point' | 'anchor' | 'strong'> & { size?: number },
 ): Mark {
   return { kind: 'text', x, y: middle + baseline, text: words, size: textSize, ...look };
 }

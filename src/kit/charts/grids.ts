@@ -7,6 +7,7 @@ import {
   inkOver,
   round,
   rounded,
+  textSize,
   textWidth,
   wrapText,
   type Ink,
@@ -57,6 +58,8 @@ export interface HeatLayout {
 
 const widestCell = 300;
 const cellLine = 15;
+/** Of words that would be cut in their cell otherwise. */
+const smallText = 10;
 
 /** Names and cells each get what they need where there is room for both; else they are broken into two lines. */
 export function heatLayout(
@@ -73,7 +76,7 @@ export function heatLayout(
   const needed = Math.max(60, widest(heads.flatMap((head) => head.split(' '))), widest(texts) + 8) + gap + 6;
   const left = narrow ? 0 : Math.min(named, Math.max(width * 0.28, width - count * needed));
   const cell = Math.min(widestCell, (width - left) / count);
-  const isBroken = (!narrow && left < named) || (widest(texts) + 8 > cell - gap && cell > 64);
+  const isBroken = (!narrow && left < named) || widest(texts) + 8 > cell - gap;
   const above = narrow ? 20 : 0;
   const lines = isBroken ? 2 : 1;
   return { width, left, cell, above, rowHeight: above + 28 + (lines - 1) * 8, lines };
@@ -112,8 +115,9 @@ function stacked(
   lines: readonly string[],
   look: Parameters<typeof text>[3],
 ): Mark[] {
-  const first = middle - ((lines.length - 1) * cellLine) / 2;
-  return lines.map((line, index) => text(x, first + index * cellLine, line, look));
+  const step = look.size === undefined ? cellLine : look.size + 2;
+  const first = middle - ((lines.length - 1) * step) / 2;
+  return lines.map((line, index) => text(x, first + index * step, line, look));
 }
 
 /** Rows of the map without its heads, so that a long one can be drawn piece by piece. */
@@ -153,14 +157,25 @@ export function heatRows(
       else slanted += hatching(box);
       // Strong words are wider than others.
       const room = (box.width - 8) * 0.95;
-      const said = drawn.text === '' ? [] : wrapText(drawn.text, room, lines);
-      if (said.length > 0 && (box.width > 64 || textWidth(drawn.text) <= room)) {
+      const wrapped = (size: number) =>
+        drawn.text === '' ? [] : wrapText(drawn.text, size === textSize ? room : room + 4, lines, size);
+      const isCut = (said: readonly string[]) => said.some((line) => line.endsWith('…'));
+      const whole = wrapped(textSize);
+      const size = isCut(whole) || (box.width <= 64 && whole.length > 1) ? smallText : textSize;
+      const said = wrapped(size);
+      // The beginning of a word tells it; that of a number would tell another.
+      if (said.length > 0 && !(isCut(said) && (box.width < 28 || /\d/.test(drawn.text)))) {
         const x = box.x + box.width / 2;
         // Legible over the lines.
-        const ground = Math.max(...said.map((line) => textWidth(line))) + 8;
+        const ground = Math.max(...said.map((line) => textWidth(line, size))) + 8;
         if (!ink)
           behind += rounded({ x: x - ground / 2, y: box.y + 3, width: ground, height: box.height - 6 });
-        const look = { ink: ink ? inkOver(ink) : 'soft', anchor: 'middle', strong: ink !== null } as const;
+        const look = {
+          ink: ink ? inkOver(ink) : 'soft',
+          anchor: 'middle',
+          strong: ink !== null,
+          size,
+        } as const;
         words.push(...stacked(x, middle, said, look));
       }
       if (differs) {
@@ -308,13 +323,17 @@ export function crossTable({
   const cell = (width - left) / Math.max(1, heads.length);
   // Where words have no room, numbers tell columns apart.
   const numbered = cell < 72 && heads.some((head) => textWidth(head) > cell - gap);
+  const named = heads.map((head, column) =>
+    numbered ? [String(column + 1)] : wrapText(head, cell - gap, 2),
+  );
+  const top = 27 + Math.max(1, ...named.map(({ length }) => length)) * cellLine;
   const marks: Mark[] = [
     text(left, 9, cutText(sides[1], width - left), { ink: 'soft' }),
     ...wrapText(sides[0], left - 10, 2)
       .toReversed()
-      .map((line, above) => text(0, 29 - 20 * above, line, { ink: 'soft' })),
-    ...heads.map((head, column) =>
-      text(left + column * cell, 29, numbered ? String(column + 1) : cutText(head, cell - gap), {
+      .map((line, above) => text(0, top - 13 - 20 * above, line, { ink: 'soft' })),
+    ...named.flatMap((lines, column) =>
+      stacked(left + column * cell, top - 13 - ((lines.length - 1) * cellLine) / 2, lines, {
         ink: 'text',
         strong: true,
       }),
@@ -322,9 +341,9 @@ export function crossTable({
   ];
   const points: PicturePoint[] = [];
   labels.forEach((label, row) => {
-    const y = 42 + row * crossHeight;
+    const y = top + row * crossHeight;
     const said = numbered ? `${row + 1} ${label}` : label;
-    marks.push(text(0, y + 20, cutText(said, left - 10), { ink: 'text', strong: true }));
+    marks.push(...stacked(0, y + 20, wrapText(said, left - 10, 2), { ink: 'text', strong: true }));
     cells[row]?.forEach(({ count, text: words, name, open }, column) => {
       const box = { x: left + column * cell, y, width: cell - gap, height: crossHeight - gap };
       const point = points.length;
@@ -351,7 +370,7 @@ export function crossTable({
   });
   return {
     width,
-    height: 42 + labels.length * crossHeight,
+    height: top + labels.length * crossHeight,
     title,
     marks,
     points,

@@ -116,18 +116,18 @@ export function cutText(text: string, room: number, size = textSize): string {
 }
 
 /** Broken between words into as many lines, the last one cut. */
-export function wrapText(text: string, room: number, most: number): string[] {
+export function wrapText(text: string, room: number, most: number, size = textSize): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || lines.length === most - 1 || textWidth(longer) <= room) line = longer;
+    if (line === '' || lines.length === most - 1 || textWidth(longer, size) <= room) line = longer;
     else {
       lines.push(line);
       line = word;
     }
   }
-  return [...lines, line].map((each) => cutText(each, room));
+  return [...lines, line].map((each) => cutText(each, room, size));
 }
 
 /** The ink of words over a level. */

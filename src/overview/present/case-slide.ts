@@ -134,6 +134,14 @@ function figures(
   const tag = isRefuted ? 's' : 'span';
   const value = [piece(held, {}, number), claim !== null && [' ', piece(`${tag}.claim`, {}, claim)]];
   const claimed = verdictLeads ? verdict.claim : claim;
+  // The caption below what is upheld names what it speaks of.
+  const again = [
+    claim !== null && piece(`${tag}.again`, {}, claim),
+    (verdictLeads || stated) &&
+      verdict !== undefined &&
+      verdict.claim !== null &&
+      piece('s.again', {}, verdict.claim),
+  ].filter((one) => one !== false);
   const changes = (isChanged: boolean) => (isChanged ? '.changed' : '');
   const lang = { lang: rubric.language };
   return [
@@ -155,7 +163,7 @@ function figures(
           piece(
             'p.soft',
             {},
-            claimed !== null && [piece(`${verdictLeads ? 's' : tag}.again`, {}, claimed), ' '],
+            (verdictLeads ? again.toReversed() : again).map((one) => [one, ' ']),
             by,
           ),
         ]

@@ -66,7 +66,10 @@ export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
     const verdicts = verdictPanel(shown, speech) ?? statusPanel(shown, speech);
     const scores = scorePanel(shown, speech);
     const unscored = unscoredSentence(shown, speech);
-    const pair = [figure(verdicts, half), ...(scores ? [figure(scores, half, present.dots)] : [])];
+    const pair = [
+      figure(verdicts, half),
+      ...(scores ? [figure(scores, half, scores.slideNote ?? present.dots)] : []),
+    ];
     slides.push(
       own(
         'result',
@@ -80,7 +83,8 @@ export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
     const isCut = sorted.length > mostRows;
     const cases = isCut ? [...sorted.slice(0, shownEnds), ...sorted.slice(-shownEnds)] : sorted;
     const map = mapPanel({ ...shown, figures: { ...figures, cases } }, speech);
-    const note = isCut && piece('p.soft', {}, present.mapPart(shownEnds, sorted.length));
+    const part = `${map.slideNote} ${present.mapPart(shownEnds, sorted.length)}`;
+    const note = isCut && piece('p.soft', {}, part);
     slides.push(
       own(
         'cases',

@@ -127,6 +127,34 @@ it('a heat map on a phone has names above cells, and numbers for heads without r
   expect(points[1]?.y).toBeGreaterThanOrEqual((points[0]?.y ?? 0) + (points[0]?.height ?? 0));
 });
 
+it('words in narrow cells are small and in two lines, and numbers are never cut', () => {
+  const said = (text: string) => {
+    const cell = { text, ink: 'line', differs: false, name: '' } as const;
+    const row = {
+      label: 'A',
+      name: '',
+      missing: '',
+      cells: Array.from({ length: 5 }, () => cell),
+      table: [],
+    };
+    const legend = { low: 'l', high: 'h', differs: 'd', open: 'o' };
+    const heads = ['Case', 'a', 'b', 'c', 'd', 'e'];
+    const { marks } = heatMap({ width: 306, title: 'T', heads, rows: [row], legend });
+    return marks.flatMap((mark) => (mark.kind === 'text' && mark.anchor === 'middle' ? [mark.text] : []));
+  };
+  expect(said('False positive').slice(0, 2)).toEqual(['False', 'positive']);
+  expect(said('Overconfident')[0]).toMatch(/^Over.*…$/);
+  expect(said('1234567890.125')).toEqual([]);
+});
+
+it('a cross-table breaks answers that have no room into two lines', () => {
+  const cells = [[{ count: 1, text: '1', name: '1' }]];
+  const given = { width: 300, title: 'T', of: 1, sides: ['A', 'B'] as const, cells };
+  const { marks } = crossTable({ ...given, heads: ['Pass'], labels: ['False positive'] });
+  const words = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  expect(words).toEqual(expect.arrayContaining(['False', 'positive']));
+});
+
 it('a cross-table tells what both say alike from what they do not', () => {
   const cells = [
     [3, 1],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../src/i18n/en/en';
+import { judgementViewWords } from '../../../src/i18n/judgement-view-words';
 import { overviewWords } from '../../../src/i18n/overview-words';
+import { presentWords } from '../../../src/i18n/present-words';
 import type { Digest } from '../../../src/judgement/digest';
 import { figuresOf } from '../../../src/overview/figures';
 import {
@@ -13,6 +15,8 @@ import {
   verdictPanel,
   type Shown,
 } from '../../../src/overview/pictures';
+import { deckOf } from '../../../src/overview/present/deck';
+import { wordsOf } from '../../../src/overview/present/slide';
 import type { Rubric } from '../../../src/rubric/rubric';
 import { measureCase } from '../../../src/sheet/figures/measure';
 import { Tally } from '../../../src/sheet/figures/tally';
@@ -62,6 +66,17 @@ describe('cases whose points are open', () => {
     expect(panel?.targets.at(-6)).toMatchObject({ kind: 'rows', rows: { length: 0 } });
     expect(panel?.targets.at(-5)).toMatchObject({ kind: 'rows', rows: { length: 201 } });
   });
+});
+
+it('slides of very many cases explain the lines of their columns, and name the order of the map', () => {
+  const shown = shownOf(Array.from({ length: 201 }, () => passing));
+  const source = { fileName: '', purpose: '', run: null, presented: [], ...shown };
+  const said = { judgement: judgementViewWords.en, present: presentWords.en, overview: overviewWords.en };
+  const { slides } = deckOf(source, { language: 'en', t: en, ...said }, 'wide');
+  const words = slides.map(({ body }) => wordsOf(body)).join(' ');
+  expect(words).toContain('Hatched purple: 201 cases with an open score');
+  expect(words).not.toContain(presentWords.en.dots);
+  expect(words).toContain('by its lower end. Of 201 cases in this order');
 });
 
 describe('an own rubric without verdict or maximum', () => {
@@ -154,8 +169,8 @@ it('where nothing could be checked, nothing is said to hold', () => {
   const said = { score: { kind: 'value', value: 80 }, verdict: { kind: 'value', value: 'PASS' } } as const;
   const valid = { ...digestAs(said), mode: 'model-alone' as const };
   const bare = shownOf([valid], { ...rubric, checks: [], statements: [] });
-  expect(resultSentence(bare, speech)).toContain('No statement could be checked.');
-  expect(problemsPanel(bare, speech).note).toBe('No statement could be checked.');
+  expect(resultSentence(bare, speech)).toContain('There was no statement to check.');
+  expect(problemsPanel(bare, speech).note).toBe('There was no statement to check.');
 });
 
 it('what has no score is said beside the result', () => {
