@@ -80,3 +80,18 @@ it.each([
 ])('makes an id of the title %s', (title, id) => {
   expect(slugOf(title)).toBe(id);
 });
+
+it('keeps what a sentence says of each label, and names no criterion by a step', () => {
+  const [proposal] = importText(`Classify whether the reply is toxic: {{reply}}
+Answer with one label: TOXIC if it insults, threatens or mocks someone, NOT_TOXIC otherwise.
+{"label": "TOXIC|NOT_TOXIC", "reason": "<why>"}`);
+  expect(proposal?.criteria).toMatchObject([
+    {
+      label: 'Label',
+      levels: [
+        { at: 'TOXIC', description: 'it insults, threatens or mocks someone' },
+        { at: 'NOT_TOXIC', description: 'otherwise' },
+      ],
+    },
+  ]);
+});
