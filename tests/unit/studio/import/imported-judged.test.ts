@@ -95,3 +95,12 @@ Answer with one label: TOXIC if it insults, threatens or mocks someone, NOT_TOXI
     },
   ]);
 });
+
+it('says in Korean which label a rule does not check', () => {
+  const [proposal] = importText(`편지 {{편지}}를 평가하세요.
+총점이 6점 이상이면 합격, 6점 미만이면 불합격입니다. 편지가 무례하면 불합격입니다.
+{"따뜻함": <0-4>, "순서": <0-4>, "총점": <0-8>, "판정": "합격" | "불합격"}`);
+  const titles = proposal?.rules.map(({ title }) => title).join(' ');
+  expect(titles).toContain('‘불합격’ 판정은 검사하지 않습니다.');
+  expect(titles).toContain('“편지가 무례하면 불합격입니다.”');
+});
