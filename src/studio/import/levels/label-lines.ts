@@ -73,7 +73,7 @@ export function definedWithin({ lines }: PromptText, labels: readonly string[], 
   );
   const quote = `["'“”‘’\`]?`;
   const defined = new RegExp(
-    `(?<![\\p{L}\\p{N}_])${own}${quote}\\s(?:(?:only )?(?:if|when|where|wenn|falls|si|als|cuando)\\s((?:(?!"[,}\\]]|\\|).){2,300}?)|(otherwise|sonst|sinon|anders))(?=[,;]?\\s(?:(?:and|or|otherwise|else|und|oder|sonst|et|ou|sinon|en|of|anders),?\\s)?${quote}(?:${others.join('|')})(?![\\p{L}\\p{N}_])|[.;](?:\\s|$)|$)`,
+    `(?<![\\p{L}\\p{N}_])${own}${quote}\\s(?:(?:only )?(?:if and only if|if|when|where|wenn|falls|si|als|cuando)\\s((?:(?!"[,}\\]]|\\|).){2,300}?)|(otherwise|sonst|sinon|anders))(?=[,;]?\\s(?:(?:and|or|otherwise|else|und|oder|sonst|et|ou|sinon|en|of|anders),?\\s)?${quote}(?:${others.join('|')})(?![\\p{L}\\p{N}_])|[.;](?:\\s|$)|$)`,
     'u',
   );
   for (const line of lines) {

@@ -277,8 +277,8 @@ function addVerdict(
 function notChecked(labels: string, [first]: readonly Clause[], language: string): string {
   const why = first?.sentence.words ?? '';
   return language === 'ko'
-    ? `(‘${labels}’ 판정은 검사하지 않습니다. 계산으로 확인할 수 없는 조건이 있습니다: “${why}”)`
-    : `(${labels} is not checked, since no rule can tell this: “${why}”)`;
+    ? `(‘${labels}’ 판정은 검사하지 않습니다. 규칙으로 옮기지 못한 조건이 있습니다: “${why}”)`
+    : `(${labels}: not checked, since no rule could be made of “${why}”)`;
 }
 
 const sentencesOf = (all: readonly Pick<Clause, 'sentence'>[]): string =>

@@ -65,7 +65,7 @@ If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the le
   expect(headline.verdict).toBe('output.verdict');
   expect(checks.map(({ title, assert }) => [title, assert])).toEqual([
     [
-      'If the total is 6 or more it is OK. (BAD is not checked, since no rule can tell this: “If the letter is rude it is BAD.”)',
+      'If the total is 6 or more it is OK. (BAD: not checked, since no rule could be made of “If the letter is rude it is BAD.”)',
       "output.verdict == 'BAD' || output.verdict == (derived.total_total >= 6 ? 'OK' : 'BAD')",
     ],
   ]);
