@@ -3,6 +3,7 @@ import type { Judgement } from '../../judgement/judgement';
 import { errorMessage } from '../../kit/error-message';
 import { z } from '../../kit/zod';
 import { exampleReplySchema, type ExampleReply, type Rubric } from '../../rubric/rubric';
+import type { JudgedCase } from '../../sheet/results/judged-case';
 import type { JudgementReader } from '../../sheet/results/judgement-reader.svelte';
 import type { RunHead } from '../../sheet/run-record';
 import type { Workbench } from '../../sheet/workbench.svelte';
@@ -24,7 +25,13 @@ export type ReplySource = { key: string } & (
 );
 
 interface Tools {
-  workbench: Pick<Workbench, 'sheet' | 'library' | 'rubrics'>;
+  workbench: {
+    sheet: Pick<Workbench['sheet'], 'isSample' | 'runs'> & {
+      cases: Pick<Workbench['sheet']['cases'], 'all'>;
+      judged: (caseId: string, run: string) => Pick<JudgedCase, 'outdated' | 'at'> | undefined;
+    };
+    library: Pick<Workbench['library'], 'cards' | 'samples' | 'replies'>;
+  };
   reader: Pick<JudgementReader, 'read'>;
   tryCase: EditorWork['tryCase'];
 }
@@ -35,7 +42,7 @@ export class LiveTest {
   #samples = $state.raw<readonly (TestCase & { replies: readonly ExampleReply[] })[]>([]);
   #inputs = $state.raw<Rubric['inputs']>([]);
   chosen = $state<string | null>(null);
-  reply = $state('rules');
+  reply = $state<string | null>(null);
   after = $state.raw<TriedCase | null>(null);
   before = $state.raw<TriedCase | null>(null);
   trouble = $state.raw<string | null>(null);
@@ -66,8 +73,11 @@ export class LiveTest {
     );
     return [rules, ...runs.map((head) => ({ key: head.id, kind: 'run' as const, head }))];
   });
+  /** A model's own reply shows what the rules alone cannot. */
   readonly replySource: ReplySource | undefined = $derived(
-    this.replies.find(({ key }) => key === this.reply) ?? this.replies[0],
+    this.replies.find(({ key }) => key === this.reply) ??
+      this.replies.find(({ kind }) => kind === 'run') ??
+      this.replies[0],
   );
 
   constructor(tools: Tools) {

@@ -38,7 +38,9 @@ export function readInputs(text: PromptText, template: Template): ReadInputs {
   });
   const taken = new Set<string>();
   const hints = text.lines.flatMap(({ plain }) =>
-    plain.length < 1500 && (EXISTS.test(plain) || OPTIONAL.test(plain)) ? [plain] : [],
+    plain.length < 1500 && (EXISTS.test(plain) || OPTIONAL.test(plain) || SAME_FOR_ALL.test(plain))
+      ? [plain]
+      : [],
   );
   const last = (written: string): string => written.slice(written.lastIndexOf('.') + 1);
   const lasts = [...groups.keys()].map(last);
@@ -83,7 +85,11 @@ function input(
   taken.add(name);
   const label = own ? spelledOut(name) : written;
   const around = places.map(({ span }) => wordsAround(text, span)).join('\n');
-  const perRun = CONFIGURATION.test(name) || CONFIGURATION.test(written) || SAME_FOR_ALL.test(around);
+  const perRun =
+    CONFIGURATION.test(name) ||
+    CONFIGURATION.test(written) ||
+    SAME_FOR_ALL.test(around) ||
+    hints.some((plain) => saysSame(plain, label));
   const inLogic = places.every(
     ({ role, under, filter }) => role === 'condition' || filter === 'default' || under.includes(written),
   );
@@ -113,6 +119,13 @@ function wordsAround(text: PromptText, { from, to }: Span): string {
   const above = lines.slice(Math.max(0, line.index - 3), line.index).findLast(({ plain }) => plain !== '');
   return above !== undefined && above.plain.length < 90 ? above.plain : '';
 }
+
+/** "The policy is the same for all calls.", in a sentence elsewhere. */
+const saysSame = (plain: string, label: string): boolean =>
+  plain.split(/(?<=[.!?。])\s*/u).some((sentence) => {
+    const words = sentence.toLowerCase().replace(/^(?:the|die|der|das|la|le|de|het|el)\s/u, '');
+    return SAME_FOR_ALL.test(sentence) && words.startsWith(label.toLowerCase());
+  });
 
 /** "If cited ECLI exists", "the reference (when available)": a sentence elsewhere says that it may be missing. */
 function mayBeMissing(hints: readonly string[], label: string): boolean {

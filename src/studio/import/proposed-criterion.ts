@@ -1,6 +1,6 @@
 import type { Draft, ReadCriterion, Reading } from './criteria';
 import type { CriterionSeed } from './criterion-seeds';
-import { levelsOfLabels } from './levels/label-lines';
+import { definedWithin, levelsOfLabels } from './levels/label-lines';
 import type { ReadLevel } from './levels/level-forms';
 import type { Range } from './levels/ranges';
 import type { Certainty, ProposedLevel, ProposedPart } from './proposal';
@@ -51,11 +51,12 @@ function withEnds(at: ReadLevel['at'], { min, max }: Range = {}): ReadLevel['at'
 }
 
 function labelOf(seed: CriterionSeed, title: Line | undefined): string {
-  // "Categorize the answer" is a step and not the name of `category`.
+  // "Categorize the answer" and "Answer with one label" are steps and no names of `category` and `label`.
   const step =
     seed.kind === 'choice' &&
     title !== undefined &&
-    (!namesWord(title.plain, seed.names) || /^\p{L}+ (?:the|this|each|an?|your)\s/iu.test(title.plain));
+    (!namesWord(title.plain, seed.names) ||
+      /^\p{L}+ (?:(?:with|as|only|exactly) ){0,2}(?:the|this|each|an?|one|your)\s/iu.test(title.plain));
   const titled = title === undefined || step || /[{}]/u.test(title.plain) ? '' : titleName(title.plain);
   // A title that holds the key as code is named by it: "G1 `no_dose`: …".
   const name =
@@ -80,6 +81,7 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
     const points = pointsOf(reading, title, labels);
     return levelsOfLabels(labels, reading.labels, near).map((level, index) => ({
       ...level,
+      ...(level.description === '' && definedWithin(reading.text, labels, level.name)),
       ...(points !== undefined && { value: points[index] ?? 0 }),
       // "good = 2 points" says no more than that.
       ...(points !== undefined && /^\d/u.test(level.description) && { description: '' }),

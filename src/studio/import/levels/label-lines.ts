@@ -66,6 +66,24 @@ export function findLabelLines(text: PromptText, skipped: ReadonlySet<number>): 
   });
 }
 
+/** "TOXIC if it insults someone, CLEAN otherwise": what stands behind a label in a sentence, up to the next one. */
+export function definedWithin({ lines }: PromptText, labels: readonly string[], label: string) {
+  const [own = '', ...others] = [label, ...labels].map((each) =>
+    each.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`),
+  );
+  const quote = `["'“”‘’\`]?`;
+  const defined = new RegExp(
+    `(?<![\\p{L}\\p{N}_])${own}${quote}\\s(?:(?:only )?(?:if and only if|if|when|where|wenn|falls|si|als|cuando)\\s((?:(?!"[,}\\]]|\\|).){2,300}?)|(otherwise|sonst|sinon|anders))(?=[,;]?\\s(?:(?:and|or|otherwise|else|und|oder|sonst|et|ou|sinon|en|of|anders),?\\s)?${quote}(?:${others.join('|')})(?![\\p{L}\\p{N}_])|[.;](?:\\s|$)|$)`,
+    'u',
+  );
+  for (const line of lines) {
+    const [, condition, rest] = (!line.fence && defined.exec(line.text)) || [];
+    const description = condition ?? rest;
+    if (description !== undefined) return { description, span: spanOf(line), line: line.index };
+  }
+  return undefined;
+}
+
 /** The levels of a known set of labels, in its order; a label that is nowhere defined has no description. */
 export function levelsOfLabels(
   labels: readonly string[],

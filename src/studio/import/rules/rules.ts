@@ -70,7 +70,7 @@ export function readRules(
     : [];
   // A sum that something else changes would contradict a right judge.
   readTotals(reading, rest, names, modified, caps, add);
-  for (const sentence of readVerdicts(rest, names, add)) understood.add(sentence);
+  for (const sentence of readVerdicts(rest, names, language, add)) understood.add(sentence);
   readNullWhen(names, add);
   const unread = readLengths(reading, sentences, fields, language, add);
   const ruled = new Set(

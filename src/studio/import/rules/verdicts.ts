@@ -7,7 +7,7 @@ import type { AddRule, Sentence } from './rules';
 export const VERDICT_KEY =
   /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
 const CONDITIONAL =
-  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|이면|아니면|하나라도|の場合|なら|如果|否则/iu;
+  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|(?:이|하|으|라|되|니)면(?!\p{L})|하나라도|の場合|なら|如果|否则/iu;
 
 /** A verdict that some sentence makes depend on the scores. */
 export function statesVerdict(field: FieldDraft, sentences: readonly Sentence[], names: FieldNames): boolean {
@@ -56,7 +56,12 @@ const WORTH =
   /^["'”」]?\s{0,2}(?:[(（:=：]|is worth|gives|counts)\s{0,2}\d{1,3}(?:[.,]\d)?\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)(?=\s*(?:[,;.)）、/]|$))/iu;
 
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
-export function readVerdicts(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
+export function readVerdicts(
+  sentences: readonly Sentence[],
+  names: FieldNames,
+  language: string,
+  add: AddRule,
+): Set<Sentence> {
   const understood = new Set<Sentence>();
   const targets = names.fields.filter(
     (field) =>
@@ -82,7 +87,7 @@ export function readVerdicts(sentences: readonly Sentence[], names: FieldNames, 
       const read = clausesOf(sentence, field, labels, names);
       clauses.push(...read);
     }
-    if (addVerdict(field, labels, clauses, add))
+    if (addVerdict(field, labels, clauses, language, add))
       for (const { condition, sentence } of clauses) if (condition !== null) understood.add(sentence);
   }
   return understood;
@@ -188,6 +193,7 @@ function addVerdict(
   field: FieldDraft,
   labels: readonly string[],
   clauses: readonly Clause[],
+  language: string,
   add: AddRule,
 ): boolean {
   const read = clauses.flatMap(({ condition, label, sentence }) =>
@@ -210,7 +216,6 @@ function addVerdict(
     typeof label === 'boolean' ? String(label) : celText(label);
   const used = clauses.filter(({ condition }) => condition !== null);
   const spans = used.map(({ sentence }) => sentence.span);
-  const title = sentencesOf(used);
   const covered = new Set(distinct.map(({ label }) => String(label)));
   const left = labels.filter((label) => !covered.has(label));
   const otherwise = clauses.findLast(({ condition }) => condition === undefined)?.label;
@@ -225,16 +230,12 @@ function addVerdict(
         ? only === 'true'
         : only);
   // A label that may also be given for a reason that was not understood is always allowed.
-  const open = [
-    ...new Set(
-      clauses
-        .filter(
-          ({ condition, label }) =>
-            condition === null && (left.includes(String(label)) || covered.has(String(label))),
-        )
-        .map(({ label }) => label),
-    ),
-  ];
+  const unread = clauses.filter(
+    ({ condition, label }) =>
+      condition === null && (left.includes(String(label)) || covered.has(String(label))),
+  );
+  const open = [...new Set(unread.map(({ label }) => label))];
+  const notice = unread.length === 0 ? '' : ` ${notChecked(open.join(', '), unread, language)}`;
   const allowed = open.map((label) => `${own} == ${show(label)} || `).join('');
   if (last !== undefined) {
     const ordered = distinct.toSorted(
@@ -253,13 +254,11 @@ function addVerdict(
     const chain = kept.length === 0 ? [] : [...overrides, ...kept];
     const value = `${chain.map(({ condition, label }) => `${condition} ? ${show(label)} : `).join('')}${show(last)}`;
     if (chain.length === 0) return false;
-    if (open.length === 0) add('verdict', field.path, value, title, spans);
+    if (open.length === 0) add('verdict', field.path, value, sentencesOf(used), spans);
     else if (open.length < labels.length) {
-      // Why another label may stand is a part of the rule.
-      const why = clauses.filter(({ condition, label }) => condition === null && open.includes(label));
-      const all = [...used, ...why.slice(0, 1)];
-      const places = all.map(({ sentence }) => sentence.span);
-      add('check', field.path, `${allowed}${own} == (${value})`, sentencesOf(all), places);
+      const places = [...used, ...unread.slice(0, 1)].map(({ sentence }) => sentence.span);
+      const title = `${sentencesOf(chain)}${notice}`;
+      add('check', field.path, `${allowed}${own} == (${value})`, title, places);
     }
     return open.length < labels.length;
   }
@@ -268,11 +267,18 @@ function addVerdict(
   for (const { condition, label, sentence } of alone) {
     if (new Set([...open, label]).size === labels.length && severity({ sentence }) > 0) continue;
     const others = severity({ sentence }) === 0 ? '' : allowed;
-    add('check', field.path, `!(${condition}) || ${others}${own} == ${show(label)}`, sentence.words, [
-      sentence.span,
-    ]);
+    const title = `${sentence.words}${others === '' ? '' : notice}`;
+    add('check', field.path, `!(${condition}) || ${others}${own} == ${show(label)}`, title, [sentence.span]);
   }
   return alone.length > 0;
+}
+
+/** Why a rule lets a label pass whatever the scores are. */
+function notChecked(labels: string, [first]: readonly Clause[], language: string): string {
+  const why = first?.sentence.words ?? '';
+  return language === 'ko'
+    ? `(‘${labels}’ 판정은 검사하지 않습니다. 규칙으로 옮기지 못한 조건이 있습니다: “${why}”)`
+    : `(${labels}: not checked, since no rule could be made of “${why}”)`;
 }
 
 const sentencesOf = (all: readonly Pick<Clause, 'sentence'>[]): string =>

@@ -65,7 +65,7 @@ If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the le
   expect(headline.verdict).toBe('output.verdict');
   expect(checks.map(({ title, assert }) => [title, assert])).toEqual([
     [
-      'If the total is 6 or more it is OK. If the total is below 6 it is BAD. If the letter is rude it is BAD.',
+      'If the total is 6 or more it is OK. (BAD: not checked, since no rule could be made of “If the letter is rude it is BAD.”)',
       "output.verdict == 'BAD' || output.verdict == (derived.total_total >= 6 ? 'OK' : 'BAD')",
     ],
   ]);
@@ -79,4 +79,28 @@ it.each([
   ['正確さ', 'imported-rubric'],
 ])('makes an id of the title %s', (title, id) => {
   expect(slugOf(title)).toBe(id);
+});
+
+it('keeps what a sentence says of each label, and names no criterion by a step', () => {
+  const [proposal] = importText(`Classify whether the reply is toxic: {{reply}}
+Answer with one label: TOXIC if it insults, threatens or mocks someone, NOT_TOXIC otherwise.
+{"label": "TOXIC|NOT_TOXIC", "reason": "<why>"}`);
+  expect(proposal?.criteria).toMatchObject([
+    {
+      label: 'Label',
+      levels: [
+        { at: 'TOXIC', description: 'it insults, threatens or mocks someone' },
+        { at: 'NOT_TOXIC', description: 'otherwise' },
+      ],
+    },
+  ]);
+});
+
+it('says in Korean which label a rule does not check', () => {
+  const [proposal] = importText(`편지 {{편지}}를 평가하세요.
+총점이 6점 이상이면 합격, 6점 미만이면 불합격입니다. 편지가 무례하면 불합격입니다.
+{"따뜻함": <0-4>, "순서": <0-4>, "총점": <0-8>, "판정": "합격" | "불합격"}`);
+  const titles = proposal?.rules.map(({ title }) => title).join(' ');
+  expect(titles).toContain('‘불합격’ 판정은 검사하지 않습니다.');
+  expect(titles).toContain('“편지가 무례하면 불합격입니다.”');
 });

@@ -111,6 +111,14 @@ describe('inputs', () => {
         ['style', 'long', true, true, 'guessed'],
       ],
     ],
+    [
+      'what a sentence elsewhere says is the same for every case',
+      '답변을 평가하세요. 정책은 모든 상담에 동일합니다.\n정책: {{정책}}\n답변: {{답변}}',
+      [
+        ['jeongchaek', 'text', true, true, 'guessed'],
+        ['dapbyeon', 'long', true, false, 'stated'],
+      ],
+    ],
     ['a slice of a text', 'A: {answer[:900]}', [['answer', 'long', true, false, 'stated']]],
     ['JSON in a fence', '```json\n{modelOutput}\n```', [['modelOutput', 'json', true, false, 'stated']]],
   ])('%s', (_, text, expected) => {
