@@ -219,7 +219,7 @@ export class SheetState {
     };
     const reading = readRest();
     this.allRead = reading.then(() => undefined);
-    // It is told below, whether anyone waits for it or not.
+    // The failure is reported below, also where nothing waits for this promise.
     this.allRead.catch(() => undefined);
     const rest = async () => {
       for (const column of await reading) if (!this.#closed) await column.catchUp();

@@ -16,7 +16,7 @@ export interface Slide {
   heading: Piece;
   /** How often the next key shows more of it. */
   steps: number;
-  /** What only who presents is told. */
+  /** Shown to the presenter only. */
   aside?: string;
   body: readonly Piece[];
 }

@@ -78,7 +78,7 @@ export class FailureStreak<Unit> {
     return { keep: [], requeue: held, stop: whatHappened(this.#last) };
   }
 
-  /** The judge gets a new chance. Gives back what was held. A person who goes on with such replies is asked again after twice as many. */
+  /** The judge gets a new chance. Gives back what was held. After a resume it takes twice as many such replies to pause again. */
   reset(): Unit[] {
     if (this.#uselessAmong()) {
       this.#mostInRow *= 2;

@@ -234,7 +234,7 @@ function notesOf({ fields }: Proposal, criteria: readonly ProposedCriterion[]): 
     const label = labels[index] ?? '';
     const place = path.slice(0, Math.max(0, path.lastIndexOf('.')));
     if (place === '' || labels.filter((one) => one === label).length === 1) return { label, path };
-    // Of several "Evidence" each is told by what it stands in.
+    // Several labels may be "Evidence": each is named with what contains it.
     const named = fields.find((one) => one.path === `${place}.name` && one.enum?.length === 1);
     return { label: `${String(named?.enum?.[0] ?? lastOf(place))}: ${label}`, path };
   });
