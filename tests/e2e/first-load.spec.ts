@@ -5,6 +5,8 @@ import { expect, test } from './support/test';
 /** After gzip: what index.html links, and all that is fetched until the first rubric can be judged. */
 const limits = { linked: 135_500, fetched: 200_000 };
 
+test.use({ fetchesAhead: true });
+
 test('the first load links at most 135 kB of script and style and fetches at most 200 kB with a finished judgement on it', async ({
   page,
   open,

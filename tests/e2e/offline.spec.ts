@@ -9,6 +9,8 @@ const workbook = makeWorkbook({
   Cases: [header, brandRow({ id: 'x1' })].map((row) => row.map((text) => ({ text }))),
 });
 
+test.use({ fetchesAhead: true });
+
 test('once the page is loaded, files, judging, exports and every screen work without a network', async ({
   page,
   open,

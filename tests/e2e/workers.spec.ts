@@ -12,6 +12,7 @@ import { expect, test } from './support/test';
 const softwareCard = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
 test.use({
+  fetchesAhead: true,
   launchOptions: [
     ({ launchOptions }, use) =>
       use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...softwareCard] }),

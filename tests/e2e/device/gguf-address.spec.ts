@@ -13,6 +13,8 @@ async function fetchModel(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Download model' }).click();
 }
 
+test.use({ fetchesAhead: true });
+
 test('a GGUF file comes from an address whole or not at all, stays, and opens without a network', async ({
   page,
   open,

@@ -103,6 +103,8 @@ async function bringCases(page: Page, { id, title, cases }: typeof minutes): Pro
   await use(page, String(cases.length));
 }
 
+test.use({ fetchesAhead: true });
+
 test('a model from the disk judges uploaded cases of every rubric without a network', async ({
   page,
   open,

@@ -10,6 +10,11 @@ interface Fixtures {
   arrive: () => Promise<void>;
   /** Filled while the test runs; the test fails if anything is in it at the end. */
   problems: string[];
+  /**
+   * Whether the page fetches ahead what it may need without a network. That takes as long as all the rest of a page's start, so most
+   * tests leave the page no idle moment for it: each part comes when it is needed.
+   */
+  fetchesAhead: boolean;
 }
 interface WorkerFixtures {
   site: string;
@@ -28,8 +33,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site),
+  fetchesAhead: [false, { option: true }],
   problems: [
-    async ({ context, site }, use) => {
+    async ({ context, site, fetchesAhead }, use) => {
+      if (!fetchesAhead) await context.addInitScript(() => (window.requestIdleCallback = () => 0));
       const problems = await watch(context, new URL(site).origin);
       await use(problems);
       expect(problems, 'what the page did that it never may').toEqual([]);
