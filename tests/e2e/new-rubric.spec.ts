@@ -38,7 +38,7 @@ test('by key alone: a prompt’s pieces are looked through, shown in its words, 
   open,
 }) => {
   await open('#/rubrics');
-  await press(page, page.getByRole('link', { name: 'New rubric' }));
+  await press(page, page.getByRole('button', { name: 'New rubric' }));
   await tabTo(page, page.getByRole('textbox', { name: 'Judge prompt' }));
   await page.keyboard.insertText(prompt);
   await press(page, page.getByRole('button', { name: 'Import prompt' }));

@@ -151,7 +151,7 @@ test('a rubric file that is pasted as a prompt is shown before it is added', asy
   await expect(page.getByRole('textbox', { name: 'Paste cases' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load sample cases' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Rubrics' }).click();
-  await page.getByRole('link', { name: 'New rubric' }).click();
+  await page.getByRole('button', { name: 'New rubric' }).click();
   await expect(page.getByRole('textbox', { name: 'Judge prompt' })).toHaveValue('');
 });
 
