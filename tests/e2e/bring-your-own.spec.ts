@@ -186,7 +186,7 @@ for (const { locale, t, ...own } of languages) {
       await open('#/rubrics');
 
       // Paste.
-      await press(page, page.getByRole('link', { name: rubrics.new }));
+      await press(page, page.getByRole('button', { name: rubrics.new }));
       await write(page, page.getByRole('textbox', { name: studio.prompt }), own.prompt);
       await press(page, page.getByRole('button', { name: studio.importPrompt }));
 
