@@ -59,7 +59,14 @@ export default defineConfig({
       {
         extends: true,
         plugins: [svelteTesting()],
-        test: { name: 'component', include: ['tests/unit/**/*.svelte.test.ts'], environment: 'happy-dom' },
+        // One document for all: what a test mounts is unmounted after it.
+        test: {
+          name: 'component',
+          include: ['tests/unit/**/*.svelte.test.ts'],
+          environment: 'happy-dom',
+          pool: 'threads',
+          isolate: false,
+        },
       },
       // Reads dist, so it runs after the build.
       { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'] } },
