@@ -2,7 +2,7 @@ import type { CriterionSeed } from './criterion-seeds';
 import type { LabelLine } from './levels/label-lines';
 import { highest, lowest } from './levels/levels';
 import { withinLine, type LevelGroup } from './levels/level-forms';
-import type { Certainty, Finding, ProposedCriterion, Span } from './proposal';
+import { finding, type Certainty, type NewFinding, type ProposedCriterion, type Span } from './proposal';
 import { agree, joined, showRange, type ScaleStatement, type Range } from './levels/ranges';
 import { lineAt, spanOf, wordsOf, type Line, type PromptText } from './text-lines';
 import { finished } from './proposed-criterion';
@@ -39,11 +39,11 @@ export type ReadCriterion = ProposedCriterion & { whole: boolean | undefined };
 
 export interface ReadCriteria {
   criteria: ReadCriterion[];
-  findings: Finding[];
+  findings: NewFinding[];
 }
 
 export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]): ReadCriteria {
-  const findings: Finding[] = [];
+  const findings: NewFinding[] = [];
   const titles = titleLines(reading.text, reading.skipped);
   const drafts = seeds.map((seed): Draft => ({
     seed,
@@ -68,12 +68,8 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
       wordsOf(titleName(otherName.plain)).length > 6
     )
       continue;
-    findings.push({
-      key: '',
-      kind: 'one-thing-two-names',
-      about: [seed.names[0] ?? '', titleName(otherName.plain)],
-      spans: [spanOf(otherName), ...seed.field.spans],
-    });
+    const about = [seed.names[0] ?? '', titleName(otherName.plain)];
+    findings.push(finding('one-thing-two-names', about, [spanOf(otherName), ...seed.field.spans]));
   }
   const taken = new Set<string>();
   return { criteria: drafts.map((draft) => finished(reading, draft, taken)), findings };
@@ -240,7 +236,7 @@ function settleRange(
   reading: Reading,
   draft: Draft,
   owners: ReadonlyMap<ScaleStatement, Draft | undefined>,
-  findings: Finding[],
+  findings: NewFinding[],
   drafts: readonly Draft[],
 ): void {
   const several = drafts.length > 1;
@@ -282,12 +278,8 @@ function settleRange(
   for (const scale of [...near, ...against]) {
     const known = draft.range ?? stated?.range;
     if (known === undefined || agree(scale.range, known) || scale.range.max === undefined) continue;
-    findings.push({
-      key: `finding:scale-disagrees:${findings.length}`,
-      kind: 'scale-disagrees',
-      about: [draft.seed.names[0] ?? '', showRange(known), showRange(scale.range)],
-      spans: [scale.span, ...draft.seed.field.spans],
-    });
+    const about = [draft.seed.names[0] ?? '', showRange(known), showRange(scale.range)];
+    findings.push(finding('scale-disagrees', about, [scale.span, ...draft.seed.field.spans]));
     break;
   }
   if (draft.range === undefined && stated !== undefined) {

@@ -1,7 +1,14 @@
 import type { ReadCriterion, Reading } from './criteria';
 import { REASON_KEY, parentOf } from './criterion-seeds';
 import { celPath } from './cel-path';
-import type { Finding, ProposedInput, ProposedLevel, ProposedRule, Span } from './proposal';
+import {
+  finding,
+  type NewFinding,
+  type ProposedInput,
+  type ProposedLevel,
+  type ProposedRule,
+  type Span,
+} from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
 
@@ -17,11 +24,9 @@ interface Known {
 }
 
 /** What clashes or is missing, besides what the readers themselves report. */
-export function findFindings(known: Known): Finding[] {
-  const findings: Finding[] = [];
-  const add: Add = (kind, about, spans) => {
-    findings.push({ key: `finding:${kind}:${findings.length}`, kind, about, spans });
-  };
+export function findFindings(known: Known): NewFinding[] {
+  const findings: NewFinding[] = [];
+  const add: Add = (...found) => void findings.push(finding(...found));
   for (const criterion of known.criteria) checkLevels(criterion, add);
   checkOrder(known, add);
   checkDirection(known, add);
@@ -35,7 +40,7 @@ export function findFindings(known: Known): Finding[] {
   return findings;
 }
 
-type Add = (kind: Finding['kind'], about: readonly string[], spans: readonly Span[]) => void;
+type Add = (...found: Parameters<typeof finding>) => void;
 
 /** Gaps, overlaps, equal texts, and a scale that the levels do not reach. */
 function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriterion, add: Add): void {

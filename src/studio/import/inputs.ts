@@ -1,4 +1,4 @@
-import type { Finding, ProposedInput, Span } from './proposal';
+import { finding, type NewFinding, type ProposedInput, type Span } from './proposal';
 import type { Placeholder, Template } from './placeholders';
 import { asciiName, headingsAbove, lineAt, spelledOut, wordsOf, type PromptText } from './text-lines';
 
@@ -22,7 +22,7 @@ const CASE_WORD =
 
 export interface ReadInputs {
   inputs: ProposedInput[];
-  findings: Finding[];
+  findings: NewFinding[];
 }
 
 export function readInputs(text: PromptText, template: Template): ReadInputs {
@@ -226,13 +226,8 @@ function labelBefore(text: PromptText, span: Span): string | undefined {
   return asciiName(words.join('_'));
 }
 
-function logicFindings({ logic }: Template): Finding[] {
+function logicFindings({ logic }: Template): NewFinding[] {
   return logic
     .filter(({ words }) => /^\s*(?:if|for|unless|elif|set|macro|include|#|\^|>)/u.test(words))
-    .map(({ span, words }, index) => ({
-      key: `finding:template-logic:${index}`,
-      kind: 'template-logic',
-      about: [words.trim()],
-      spans: [span],
-    }));
+    .map(({ span, words }) => finding('template-logic', [words.trim()], [span]));
 }

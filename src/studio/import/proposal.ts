@@ -138,6 +138,15 @@ export interface Finding {
   spans: readonly Span[];
 }
 
+/** A finding before it has a key: what the readers report. */
+export type NewFinding = Omit<Finding, 'key'>;
+
+export const finding = (
+  kind: FindingKind,
+  about: readonly string[] = [],
+  spans: readonly Span[] = [],
+): NewFinding => ({ kind, about, spans });
+
 /** A change to the prompt's words. Placeholders are rewritten without one. */
 export interface PromptChange {
   span: Span;

@@ -1,7 +1,7 @@
 import { REASON_KEY } from '../criterion-seeds';
 import type { Reading } from '../criteria';
 import { celPath } from '../cel-path';
-import type { Finding } from '../proposal';
+import { finding, type NewFinding } from '../proposal';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
 import { titleMatch } from '../titles';
@@ -36,18 +36,18 @@ export function readLengths(
   fields: readonly FieldDraft[],
   language: string,
   add: AddRule,
-): Finding[] {
+): NewFinding[] {
   const texts = fields.filter(
     ({ type, enum: labels, path }) => type === 'string' && labels === undefined && !path.includes('[]'),
   );
-  const unread = texts.flatMap((field): Finding[] => {
+  const unread = texts.flatMap((field): NewFinding[] => {
     const words = field.description ?? field.literal ?? '';
     // The sample may show how long a text is in its place: "50字以内". In a made-up text a count says nothing.
     if (field.description === undefined && !LIMITS.some((form) => coversMost(form, words))) return [];
     const limit = limitOf(words, field.path, language);
     if (limit !== undefined) add('length', field.path, limit, words, field.spans);
     else if (TOO_LONG.test(words))
-      return [{ key: '', kind: 'not-understood', about: [`${field.key}: ${words}`], spans: field.spans }];
+      return [finding('not-understood', [`${field.key}: ${words}`], field.spans)];
     return [];
   });
   const reasons = texts.filter(({ key }) => REASON_KEY.test(key));

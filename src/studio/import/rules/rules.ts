@@ -3,7 +3,7 @@ import type { ReadCriterion, Reading } from '../criteria';
 import { readNullable } from '../reply/field-notes';
 import { celPath } from '../cel-path';
 import { FieldNames } from '../reply/field-names';
-import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
+import { finding, type Certainty, type NewFinding, type ProposedRule, type Span } from '../proposal';
 import { readConsequences } from './consequences';
 import { TOO_LONG, readLengths } from './rule-lengths';
 import { computes, findTotal, readTotals } from './rule-totals';
@@ -23,7 +23,7 @@ export interface ReadRules {
   rules: ProposedRule[];
   /** Paths of totals and verdicts that the text computes, also where the rule itself was not understood. */
   ruled: Set<string>;
-  findings: Finding[];
+  findings: NewFinding[];
 }
 
 export function readRules(
@@ -197,7 +197,7 @@ function notUnderstood(
   names: FieldNames,
   understood: ReadonlySet<Sentence>,
   rules: readonly ProposedRule[],
-): Finding[] {
+): NewFinding[] {
   const used = new Set(rules.flatMap(({ spans }) => spans.map(({ from }) => from)));
   /** "PASS threshold: ≥ 55" beside a rule that says when it is a PASS. */
   const said = ({ words }: Sentence): boolean => {
@@ -222,10 +222,5 @@ function notUnderstood(
             !rules.some(({ kind, path }) => kind !== 'length' && path === names.total?.path))),
     )
     .slice(0, 20)
-    .map(({ span, words }, index) => ({
-      key: `finding:not-understood:${index}`,
-      kind: 'not-understood',
-      about: [words],
-      spans: [span],
-    }));
+    .map(({ span, words }) => finding('not-understood', [words], [span]));
 }
