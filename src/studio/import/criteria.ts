@@ -125,13 +125,6 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
   const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
   const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ name }) => name));
   for (const group of ranked) {
-    // A numbered list of what is scored is no scale.
-    const names =
-      group.form === 'ordinal' ? group.levels.map(({ name, description }) => name || description) : [];
-    if (
-      names.some((name) => drafts.some(({ seed }) => seed.names.some((own) => titleMatch(name, own) >= 0.8)))
-    )
-      continue;
     const { title } = group;
     const titled =
       title === undefined
@@ -159,17 +152,14 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
         .some((title) => titleMatch(title.plain, name) >= 0.8),
     );
     if (ofPart) continue;
+    const isDirect = owner?.distance === 0 && (scores.length > 1 || reading.groups.length === 1);
     if (owner === undefined || owner.draft.seed.kind !== 'score') free.push(group);
-    else if (
-      (fits(group, owner.draft.range, owner.distance === 0 && scores.length > 1) ||
-        only(reading, group, scores)) &&
-      better(group, owner.draft)
-    )
+    else if (fits(group, owner.draft.range, isDirect) && better(group, owner.draft))
       owner.draft.group = group;
   }
   const open = scores.filter(({ group }) => group === undefined);
   const solid = free
-    .filter(({ form }) => form !== 'after' && form !== 'ends' && form !== 'ordinal')
+    .filter(({ form }) => form !== 'after' && form !== 'ends')
     .toSorted((a, b) => a.firstLine - b.firstLine);
   // What is left over on both sides goes together in order, under two names.
   const fitting = open.filter(
@@ -203,7 +193,7 @@ function groupInSlot({ text }: Reading, { seed: { kind, field } }: Draft): Level
 /** The levels stand in the line that names what they are of. */
 const ownLine = ({ form }: LevelGroup): boolean => form === 'ends' || form === 'row';
 
-const FORMS = ['row', 'table', 'lines', 'bare', 'sentences', 'ordinal', 'after', 'ends'];
+const FORMS = ['row', 'table', 'lines', 'bare', 'sentences', 'after', 'ends'];
 const rank = ({ form }: LevelGroup): number => FORMS.indexOf(form);
 
 /** Levels belong to a scale when they reach its end; a list right below the criterion's title may also contradict it. */
@@ -216,14 +206,6 @@ function fits(group: LevelGroup, range: Range | undefined, direct: boolean): boo
     (group.form === 'ends' && highest(group) <= range.max)
   );
 }
-
-/** The only list of levels is the only score's, also where the reply's shape says otherwise. */
-const only = ({ groups }: Reading, group: LevelGroup, scores: readonly Draft[]): boolean =>
-  groups.length === 1 &&
-  scores.length === 1 &&
-  (group.form === 'lines' || group.form === 'table') &&
-  lowest(group) >= (scores[0]?.range?.min ?? 0) &&
-  highest(group) <= (scores[0]?.range?.max ?? 0);
 
 function better(group: LevelGroup, { group: before, range }: Draft): boolean {
   if (before === undefined) return true;

@@ -133,7 +133,6 @@ export function importPrompt(prompt: PromptToRead): Proposal {
       inputs,
       reply: asked === undefined ? 'reshaped' : 'json',
       verdictFirst: reply?.verdictFirst ?? false,
-      rules,
       comparison: COMPARISON.test(source),
     }),
   ];

@@ -1,6 +1,14 @@
 import { finding, type NewFinding, type ProposedInput, type Span } from './proposal';
 import type { Placeholder, Template } from './placeholders';
-import { asciiName, headingsAbove, lineAt, spelledOut, wordsOf, type PromptText } from './text-lines';
+import {
+  asciiName,
+  freeName,
+  headingsAbove,
+  lineAt,
+  spelledOut,
+  wordsOf,
+  type PromptText,
+} from './text-lines';
 
 /** Names of what stays the same for all cases. */
 const CONFIGURATION =
@@ -75,13 +83,9 @@ function input(
   hints: readonly string[],
 ): ProposedInput {
   const own = /^[A-Za-z_]\w*$/u.test(written);
-  const made = own
-    ? written
-    : /^[A-Za-z_]\w*$/u.test(short)
-      ? short
-      : (asciiName(short) ?? `input_${taken.size + 1}`);
-  let name = made;
-  for (let next = 2; taken.has(name); next += 1) name = `${made}_${next}`;
+  const plain = [written, short].find((each) => /^[A-Za-z_]\w*$/u.test(each));
+  const made = plain ?? asciiName(short) ?? `input_${taken.size + 1}`;
+  const name = freeName(made, (each) => taken.has(each));
   taken.add(name);
   const label = own ? spelledOut(name) : written;
   const around = places.map(({ span }) => wordsAround(text, span)).join('\n');

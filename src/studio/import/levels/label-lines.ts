@@ -1,5 +1,5 @@
 import type { ReadLevel } from './level-forms';
-import { spanOf, type Line, type PromptText } from '../text-lines';
+import { escaped, spanOf, type Line, type PromptText } from '../text-lines';
 
 /** A line that defines a label: `- **PASS**: …`, `"yes" if …`, `A = …`, a table's row. */
 export interface LabelLine extends ReadLevel {
@@ -68,9 +68,7 @@ export function findLabelLines(text: PromptText, skipped: ReadonlySet<number>): 
 
 /** "TOXIC if it insults someone, CLEAN otherwise": what stands behind a label in a sentence, up to the next one. */
 export function definedWithin({ lines }: PromptText, labels: readonly string[], label: string) {
-  const [own = '', ...others] = [label, ...labels].map((each) =>
-    each.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`),
-  );
+  const [own = '', ...others] = [label, ...labels].map(escaped);
   const quote = `["'“”‘’\`]?`;
   const defined = new RegExp(
     `(?<![\\p{L}\\p{N}_])${own}${quote}\\s(?:(?:only )?(?:if and only if|if|when|where|wenn|falls|si|als|cuando)\\s((?:(?!"[,}\\]]|\\|).){2,300}?)|(otherwise|sonst|sinon|anders))(?=[,;]?\\s(?:(?:and|or|otherwise|else|und|oder|sonst|et|ou|sinon|en|of|anders),?\\s)?${quote}(?:${others.join('|')})(?![\\p{L}\\p{N}_])|[.;](?:\\s|$)|$)`,

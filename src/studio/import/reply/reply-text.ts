@@ -6,7 +6,7 @@ import type { Certainty, FieldType, PromptChange, Span } from '../proposal';
 import type { FieldDraft } from './sample-shape';
 import { wholeByWords } from '../levels/ranges';
 import { REASON, readSlots, type Slot } from './text-slots';
-import { asciiName, spanOf, type Line } from '../text-lines';
+import { asciiName, freeName, spanOf, type Line } from '../text-lines';
 import { criteriaOfText } from '../text-criteria';
 
 /** A reply that is no JSON, asked for as JSON instead. */
@@ -298,11 +298,8 @@ function gradedField(
     : { ...base, type: 'string', vague: false, enum: [...labels] };
 }
 
-function uniquePath(base: string, fields: readonly FieldDraft[]): string {
-  let path = base;
-  for (let next = 2; fields.some((field) => field.path === path); next += 1) path = `${base}_${next}`;
-  return path;
-}
+const uniquePath = (base: string, fields: readonly FieldDraft[]): string =>
+  freeName(base, (path) => fields.some((field) => field.path === path));
 
 const verdictThenReason = [
   /(?:first line[^.]{0,40}then|première ligne[^.]{0,40}puis|erste Zeile[^.]{0,40}dann)/iu,

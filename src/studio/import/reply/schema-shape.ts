@@ -1,6 +1,6 @@
 import type { Range } from '../levels/ranges';
 import type { FieldType, Span } from '../proposal';
-import { asciiName } from '../text-lines';
+import { asciiName, freeName } from '../text-lines';
 import type { Sample } from './json-like';
 import type { ReadShape } from './sample-shape';
 
@@ -14,12 +14,10 @@ export function pathOf(
   // The same word has the same name wherever it stands.
   const before = shape.fields.find(({ written }) => written === key)?.path.replace(/^.*\./u, '');
   const known = new Set(shape.fields.map(({ written }) => written)).size;
-  let name = own ? key : (asciiName(key) ?? before ?? `key_${known + 1}`);
-  const at = (last: string): string => (parent === '' ? last : `${parent}.${last}`);
-  const base = name;
-  for (let next = 2; shape.fields.some(({ path }) => path === at(name)) && next < 50; next += 1)
-    name = `${base}_${next}`;
-  return { path: at(name), written: own ? {} : { written: key } };
+  const name = own ? key : (asciiName(key) ?? before ?? `key_${known + 1}`);
+  const at = parent === '' ? name : `${parent}.${name}`;
+  const path = freeName(at, (other) => shape.fields.some((field) => field.path === other));
+  return { path, written: own ? {} : { written: key } };
 }
 
 const entryOf = (sample: Sample | undefined, key: string): Sample | undefined =>

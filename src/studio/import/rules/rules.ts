@@ -6,11 +6,11 @@ import { FieldNames } from '../reply/field-names';
 import { finding, type Certainty, type NewFinding, type ProposedRule, type Span } from '../proposal';
 import { readConsequences } from './consequences';
 import { TOO_LONG, readLengths } from './rule-lengths';
-import { computes, findTotal, readTotals } from './rule-totals';
+import { boundTotal, computes, findTotal, readTotals } from './rule-totals';
 import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
 import { findRanges } from '../levels/ranges';
-import { lineAt, plainText, type Line } from '../text-lines';
+import { freeName, lineAt, plainText, type Line } from '../text-lines';
 
 /** A sentence of the text, without marks, with its place. */
 export interface Sentence {
@@ -42,8 +42,7 @@ export function readRules(
     const base = `${kind}-${path.replaceAll(/[^A-Za-z0-9]+/gu, '-').toLowerCase()}`
       .replaceAll(/-+/gu, '-')
       .replace(/-$/u, '');
-    let id = base;
-    for (let next = 2; rules.some((rule) => rule.id === id); next += 1) id = `${base}-${next}`;
+    const id = freeName(base, (name) => rules.some((rule) => rule.id === name), '-');
     const piece = { key: `rule:${id}`, certainty, spans };
     rules.push({ ...piece, id, kind, title: title.slice(0, 300), path, expression });
   };
@@ -61,15 +60,10 @@ export function readRules(
       (MODIFIES.test(words) && about.some((field) => field === total || names.scores().includes(field)))
     );
   };
-  const changing = sentences.filter(changesTotal);
-  const modified = changing.length > 0;
-  const caps = changing.every((sentence) => understood.has(sentence))
-    ? rules.flatMap(({ path, expression }) =>
-        path === total?.path ? (/^!\((.+)\) \|\| \(/u.exec(expression)?.[1] ?? []) : [],
-      )
-    : [];
+  const modified = sentences.some(changesTotal);
+  if (total !== undefined && total.range === undefined) boundTotal(total, rest, names);
   // A sum that something else changes would contradict a right judge.
-  readTotals(reading, rest, names, modified, caps, add);
+  if (!modified) readTotals(reading, rest, names, add);
   for (const sentence of readVerdicts(rest, names, language, add)) understood.add(sentence);
   readNullWhen(names, add);
   const unread = readLengths(reading, sentences, fields, language, add);
@@ -84,11 +78,7 @@ export function readRules(
       ))
   )
     ruled.add(total.path);
-  // Labels that are worth points are a score of their own.
-  const worth = criteria.filter(({ levels }) => levels.some(({ value }) => value !== undefined));
-  for (const field of fields)
-    if (statesVerdict(field, sentences, names) && worth.every(({ path }) => path !== field.path))
-      ruled.add(field.path);
+  for (const field of fields) if (statesVerdict(field, sentences, names)) ruled.add(field.path);
   return { rules, ruled, findings: [...unread, ...notUnderstood(sentences, names, understood, rules)] };
 }
 
