@@ -212,6 +212,11 @@ export function wordsOf(text: string): string[] {
   );
 }
 
+/** A pattern for keys, however their words are joined: `totalScore` is `total_Score` to it. */
+export const ofKey = (pattern: RegExp): Pick<RegExp, 'test'> => ({
+  test: (key) => pattern.test(key.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2')),
+});
+
 /** A text as a part of a pattern. */
 export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
 

@@ -6,7 +6,7 @@ import type { Span } from '../proposal';
 import type { FieldDraft } from './sample-shape';
 import { computes } from '../rules/rule-totals';
 import { alternatives, readValue } from './sample-value';
-import { spanOf, type Line } from '../text-lines';
+import { ofKey, spanOf, spelledOut, type Line } from '../text-lines';
 import { titleMatch } from '../titles';
 
 /** What the text says about a field outside of the sample, where the sample leaves it open. */
@@ -62,8 +62,9 @@ function allowedLists({ text, skipped }: Reading): LabelRun[] {
   });
 }
 
-const LABEL_KEY =
-  /(?:^|_)(?:verdict|decision|rating|grade|label|status|outcome|judge?ment|recommendation|classification|severity|urteil|oordeel|veredicto|判定|판정)$/iu;
+const LABEL_KEY = ofKey(
+  /(?:^|_)(?:verdict|decision|rating|grade|label|status|outcome|judge?ment|recommendation|classification|severity|urteil|oordeel|veredicto|判定|판정)$/iu,
+);
 
 /** The sample shows one label of a list: `"rating": "A"` beside `- A: …`, `- B: …`; `"LETTER"` is any of them. */
 function oneOfDefined(runs: readonly LabelRun[], field: FieldDraft, fields: readonly FieldDraft[]): boolean {
@@ -239,8 +240,9 @@ function labelsOfList(
   }
 }
 
-const NUMBER_KEY =
-  /(?:^|_)(?:total|sum|som|score|points?|punkte|note_globale|penalty|average|mean|gesamt|eindscore|percentage|count)(?:_|$)|총점|합계|合計|总分/iu;
+const NUMBER_KEY = ofKey(
+  /(?:^|_)(?:total|sum|som|score|points?|punkte|note_globale|penalty|average|mean|gesamt|eindscore|percentage|count)(?:_|$)|총점|합계|合計|总分/iu,
+);
 const NUMBER_WORDS =
   /^(?:Anzahl|Zahl|Wert|aantal|nombre|número|cantidad|number|amount|count)\b|\b0 (?:if|when|wenn|falls|als|si)\b|\b(?:average|mean|sum|number|score|moyenne|somme|gemiddelde|som|getal|durchschnitt|summe|zahl|promedio|suma|decimals?)\b|평균|합계|숫자|平均|合計|数値|加权|总分|整数|数字|分数|得分|点数|점수/iu;
 
@@ -249,7 +251,9 @@ function isNumberSlot({ key, description, vague, path, bare }: FieldDraft): bool
   if (bare !== true || path.endsWith('[]')) return false;
   return description === undefined
     ? vague && NUMBER_KEY.test(key)
-    : description.length < 80 && NUMBER_WORDS.test(description) && !/reason|why|explain/iu.test(description);
+    : description.length < 80 &&
+        NUMBER_WORDS.test(spelledOut(description)) &&
+        !/reason|why|explain/iu.test(description);
 }
 
 /** "…, or write null if nothing is there": what a sentence says may be missing. */

@@ -6,12 +6,14 @@ import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
 import { findMaxima, findRanges, toNumber } from '../levels/ranges';
 import { scoresEach } from '../text-criteria';
-import type { Line, PromptText } from '../text-lines';
+import { ofKey, type Line, type PromptText } from '../text-lines';
 
-export const TOTAL_KEY =
-  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|overall|average|mean|weighted|aggregate|finale?|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|global\p{L}*)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
-const SUM_KEY =
-  /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
+export const TOTAL_KEY = ofKey(
+  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|overall|average|mean|weighted|aggregate|finale?|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|global\p{L}*)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu,
+);
+const SUM_KEY = ofKey(
+  /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu,
+);
 /** A key that can be nothing but the sum. */
 const CALLED_SUM = /(?:^|_)(?:sum|som|summe|somme|suma)(?:_|$)|합계|合計/iu;
 const SUM =
