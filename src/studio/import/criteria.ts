@@ -110,7 +110,7 @@ function ownerAbove(
     if (
       first !== undefined &&
       first.match >= GOOD_MATCH &&
-      (title.heading > 0 || title.plain.length < 120 || first.match > 0.8)
+      (title.heading > 0 || first.match > 0.8 || !/.{120}|[.!?。]$/u.test(title.plain))
     )
       return { draft: first.draft, distance };
   }
@@ -232,7 +232,11 @@ function settleRange(
   const named = (scale: ScaleStatement): boolean =>
     [...owners.values()].some((owner) => owner !== undefined && owner !== draft && namesIt(scale, owner));
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
-  const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
+  // Points of several aspects are no scale of the one score.
+  const clash = owned.some(({ range }) => owned[0] !== undefined && !agree(range, owned[0].range));
+  const own =
+    owned.find(({ range }) => range.min !== undefined) ??
+    (clash ? owned.find((scale) => namesIt(scale, draft)) : owned[0]);
   const stated =
     own ??
     (general.length > 0 &&

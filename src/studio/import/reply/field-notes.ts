@@ -230,7 +230,9 @@ function labelsOfList(
       (other) => other.index > line.index && other.heading > 0 && other.heading <= line.heading,
     );
     const found = labelListBelow(text, labels, line.index, next?.index ?? text.lines.length);
-    if (found.length < 2) continue;
+    // What the reply scores is no label, and a sentence stands for itself.
+    const named = found.some(({ at }) => fields.some((other) => titleMatch(at, other.key) > 0.8));
+    if (found.length < 2 || named || (field.literal?.split(/\s+/u).length ?? 0) > 5) continue;
     hasLabels(
       field,
       found.map(({ at }) => at),

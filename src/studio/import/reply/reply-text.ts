@@ -127,8 +127,11 @@ const REPLY_FORM =
   /\b(?:respond|reply|answer|output|return|write|mark|give|geef|antwoord|antworte\p{L}*|schreibe?|répondez|réponds|écrivez|responde)\b[^.\n]{0,80}\b(?:only|alone|just|single|one word|exactly|letter|number|with|alleen|nur|seule?|uniquement|solo)\b|\[\[|마지막 줄|형식으로|만 출력|だけ|形式で|のみ|仅输出|只输出/iu;
 
 /** A sentence that says what the reply consists of. */
-export function replyLine({ text, skipped }: Reading): Line | undefined {
-  return text.lines.find(({ index, plain }) => !skipped.has(index) && REPLY_FORM.test(plain));
+export function replyLine({ text, skipped, groups }: Reading): Line | undefined {
+  const ofLevels = new Set(groups.flatMap(({ levels }) => levels.map(({ line }) => line)));
+  return text.lines.find(
+    ({ index, plain }) => !skipped.has(index) && !ofLevels.has(index) && REPLY_FORM.test(plain),
+  );
 }
 
 /** The text names several values: each is a field of its own name. */
