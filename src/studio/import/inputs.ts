@@ -133,14 +133,16 @@ const saysSame = (plain: string, label: string): boolean =>
 
 /** "If cited ECLI exists", "the reference (when available)": a sentence elsewhere says that it may be missing. */
 function mayBeMissing(hints: readonly string[], label: string): boolean {
-  const words = wordsOf(label).join(String.raw`[\s_]+`);
-  if (words === '') return false;
+  const all = wordsOf(label);
+  const near = hints.filter((plain) => plain.toLowerCase().includes(all[0] ?? ''));
+  if (all.length === 0 || near.length === 0) return false;
+  const words = all.join(String.raw`[\s_]+`);
   const said = new RegExp(
     `\\b(?:if|when) (?:the |an? |no )?${words} (?:exists|(?:is|was) (?:available|given|present|provided|known))(?=\\s*(?:[,.;:)→]|and\\b|then\\b|$))`,
     'iu',
   );
   const noted = new RegExp(`(?<!\\p{L})${words}["'\`]?\\s?[(（]([^()（）]{1,60})[)）]`, 'iu');
-  return hints.some((plain) => said.test(plain) || OPTIONAL.test(noted.exec(plain)?.[1] ?? ''));
+  return near.some((plain) => said.test(plain) || OPTIONAL.test(noted.exec(plain)?.[1] ?? ''));
 }
 
 /** `item.question` and `row["question"]` are the column `question`; another path is joined. */

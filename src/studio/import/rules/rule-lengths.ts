@@ -4,7 +4,6 @@ import { celPath } from '../cel-path';
 import { finding, type NewFinding } from '../proposal';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
-import { titleMatch } from '../titles';
 
 const NUMERALS: readonly string[] = [
   'one une un een één ein einen einem una 한 一',
@@ -64,7 +63,7 @@ export function readLengths(
     const about = named.length > 0 ? named : REASON_WORD.test(words) ? reasons : [];
     for (const field of about) {
       const limit = limitOf(words, field.path, language);
-      if (limit !== undefined && titleMatch(words, '') === 0)
+      if (limit !== undefined)
         add('length', field.path, limit, words, [span], named.length > 0 ? 'stated' : 'inferred');
     }
   }
