@@ -71,7 +71,7 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
   return groups.slice(0, MOST_GROUPS).map(named);
 }
 
-const skipsLine = (line: Line): boolean => line.plain === '' || line.plain.length > 1500;
+const skipsLine = ({ plain }: Line): boolean => plain.length > 1500 || !/\d/u.test(plain);
 
 function continuesLevel(text: PromptText, line: Line, last: ReadLevel, idle: number): boolean {
   const own = text.lines[last.line];

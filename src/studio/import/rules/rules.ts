@@ -163,15 +163,15 @@ function states(words: string, names: FieldNames): boolean {
   if (TOO_LONG.test(words)) return true;
   const [first, ...others] = new Set(names.mentions(words).map(({ field }) => field));
   const modifies = MODIFIES.test(words);
-  const comparing = compares(withoutScales(words));
+  const comparing = (): boolean => compares(withoutScales(words));
   const given = GIVES.exec(words)?.[1]?.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const values = names.fields.flatMap(({ enum: labels = [] }) => labels.map(String));
   if (given.some((word) => values.includes(word) || /^\d+$/u.test(word))) return true;
-  if (first === undefined) return comparing && PASSES.test(words);
+  if (first === undefined) return PASSES.test(words) && comparing();
   if (/\bnull\b/u.test(words) && CONDITION.test(words)) return true;
   if (others.length > 0 && /\s[/+×*]\s/u.test(words) && /=|\bis\b/u.test(words)) return true;
-  if (comparing && (CONDITION.test(words) || PASSES.test(words))) return true;
-  return (modifies || LOOKS_LIKE_RULE.test(words)) && (comparing || modifies || others.length > 0);
+  if ((CONDITION.test(words) || PASSES.test(words)) && comparing()) return true;
+  return modifies || (LOOKS_LIKE_RULE.test(words) && (others.length > 0 || comparing()));
 }
 
 function withoutScales(words: string): string {
