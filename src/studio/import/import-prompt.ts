@@ -208,8 +208,7 @@ function giveScale(fields: readonly FieldDraft[], { path, min, max, whole }: Rea
     field.enum[1] === max
   )
     delete field.enum;
-  if (field.enum === undefined && field.range === undefined)
-    field.range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  if (field.enum === undefined && field.range === undefined) field.range = { min, max };
   if (whole !== undefined) field.type = whole ? 'integer' : 'number';
 }
 
@@ -272,10 +271,10 @@ function proposedField({
     path,
     type,
     nullable,
-    ...(labels === undefined ? {} : { enum: labels }),
-    ...(range?.min === undefined || labels !== undefined ? {} : { minimum: range.min }),
-    ...(range?.max === undefined || labels !== undefined ? {} : { maximum: range.max }),
-    ...(description === undefined || TYPE_ONLY.test(description) ? {} : { description }),
-    ...(written === undefined ? {} : { written }),
+    ...(labels !== undefined && { enum: labels }),
+    ...(labels === undefined && range?.min !== undefined && { minimum: range.min }),
+    ...(labels === undefined && range?.max !== undefined && { maximum: range.max }),
+    ...(description !== undefined && !TYPE_ONLY.test(description) && { description }),
+    ...(written !== undefined && { written }),
   };
 }

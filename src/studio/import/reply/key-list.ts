@@ -139,9 +139,9 @@ function fieldOf(key: string, note: string, span: { from: number; to: number }, 
     certainty: 'stated',
     spans: [span],
     ...(words === '' ? { bare: true } : {}),
-    ...(labels === undefined ? {} : { enum: labels }),
-    ...(range === undefined || text ? {} : { range }),
-    ...(definition === '' && note === '' ? {} : { description: definition === '' ? note : definition }),
+    enum: labels,
+    range: text ? undefined : range,
+    description: [definition, note].find((each) => each !== ''),
   };
 }
 

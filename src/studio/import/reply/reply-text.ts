@@ -162,19 +162,19 @@ function fromSlots(slots: readonly Slot[]): { fields: FieldDraft[]; seeds: Crite
 }
 
 function draftOf(name: string, { value, kind, span, key }: Slot): FieldDraft {
+  const { enum: labels, range, vague } = value;
   const type: FieldType = kind === 'score' && value.type === 'string' ? 'number' : value.type;
   const path = asciiName(name) ?? kind;
-  const { enum: labels, range } = value;
   return {
     path,
     key,
     type,
     nullable: false,
-    vague: value.vague,
+    vague,
+    enum: labels,
+    range,
     certainty: 'inferred',
     spans: [span],
-    ...(labels === undefined ? {} : { enum: labels }),
-    ...(range === undefined ? {} : { range }),
   };
 }
 
@@ -260,9 +260,7 @@ function fromText(
   );
   return {
     fields: [
-      ...(reason
-        ? [{ ...rationale(reasonPath), key: reasonPath, ...(description !== undefined && { description }) }]
-        : []),
+      ...(reason ? [{ ...rationale(reasonPath), key: reasonPath, description }] : []),
       field,
       ...extra,
     ],

@@ -1,4 +1,3 @@
-import type { Range } from '../levels/ranges';
 import type { FieldType, Span } from '../proposal';
 import { asciiName, freeName } from '../text-lines';
 import type { Sample } from './json-like';
@@ -84,24 +83,20 @@ function addSchemaAt(
   const numeric = type === 'integer' || type === 'number';
   const min = Number(textOf(entryOf(value, 'minimum')) || Number.NaN);
   const max = Number(textOf(entryOf(value, 'maximum')) || Number.NaN);
-  const range: Range = { ...(Number.isNaN(min) ? {} : { min }), ...(Number.isNaN(max) ? {} : { max }) };
+  const bounded = !Number.isNaN(min) || !Number.isNaN(max);
   const description = textOf(entryOf(value, 'description'));
   shape.fields.push({
     path,
     key,
     type,
     nullable: named.includes('null') || given.includes('null'),
-    vague: numeric && Object.keys(range).length === 0 && given.length === 0,
+    vague: numeric && !bounded && given.length === 0,
     certainty: 'stated',
     spans: [{ from: span.from, to: Math.max(span.to, schema.span.to) }],
     ...written,
-    ...(given.length === 0
-      ? {}
-      : {
-          enum: given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label)),
-        }),
-    ...(Object.keys(range).length === 0 ? {} : { range }),
-    ...(description === '' ? {} : { description }),
+    enum: given.length === 0 ? undefined : labelsOf(given, numeric),
+    range: bounded ? { min: numberOf(min), max: numberOf(max) } : undefined,
+    description: description === '' ? undefined : description,
   });
   const properties = entryOf(value, 'properties');
   const items = entryOf(value, 'items');
@@ -109,3 +104,8 @@ function addSchemaAt(
   if (type === 'array' && items !== undefined)
     addSchemaAt(shape, items, `${path}[]`, key, span, {}, definitions);
 }
+
+const numberOf = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value);
+
+const labelsOf = (given: readonly string[], numeric: boolean): (string | number)[] =>
+  given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label));

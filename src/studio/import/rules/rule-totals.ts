@@ -169,7 +169,7 @@ export function boundTotal(total: FieldDraft, sentences: readonly Sentence[], na
     if (range === undefined && max === undefined) continue;
     total.range =
       range === undefined
-        ? { max: Number(max), ...(min === undefined ? {} : { min: Number(min) }) }
+        ? { max: Number(max), min: min === undefined ? undefined : Number(min) }
         : { min: range.min ?? 0, max: range.max ?? 0 };
     total.spans.push(span);
     return;
