@@ -5,13 +5,13 @@ import {
   bandOf,
   columnsOfLevels,
   levelAt,
+  levelOf,
   withinLine,
   type LevelAt,
   type LevelForm,
   type LevelGroup,
   type ReadLevel,
 } from './level-forms';
-import type { Span } from '../proposal';
 import { toNumber } from './ranges';
 import { isTableRule, spanOf, type Line, type PromptText } from '../text-lines';
 
@@ -112,7 +112,6 @@ interface ReadLine {
 }
 
 function readLevel(line: Line, table: { column: number; width: number } | undefined): ReadLine | undefined {
-  const base = { span: spanOf(line), line: line.index };
   if (line.cells !== undefined) {
     const at = table === undefined ? undefined : bandOf(line.cells[table.column] ?? '');
     if (at === undefined) return undefined;
@@ -120,84 +119,50 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
       .slice(0, table?.width)
       .filter((cell, index) => index !== table?.column && cell !== '');
     const [name = '', ...rest] = others;
-    return {
-      form: 'table',
-      level: {
-        ...base,
-        at,
-        name: rest.length > 0 ? name : '',
-        description: rest.length > 0 ? rest.join(' — ') : name,
-      },
-    };
+    const level = rest.length > 0 ? levelOf(line, at, rest.join(' — '), name) : levelOf(line, at, name);
+    return { form: 'table', level };
   }
   const words = line.plain
     .replace(/^[-–•*]\s/u, '')
     .replace(/^\[\p{L}[\p{L} ]{1,30}:\s?(\d{1,3})\]|^<[\w-]+>(\d{1,3})<\/[\w-]+>/u, '$1$2');
-  const match = LEVEL.exec(words);
-  if (match !== null) {
-    const [, prefix, sign = '', low = '', plus, high, unit, rest = ''] = match;
-    const after = AFTER_LEVEL.exec(rest);
-    const certain = prefix !== undefined || unit !== undefined || rest !== '' || line.heading > 0;
-    if (
-      after !== null &&
-      certain &&
-      unit !== '%' &&
-      !(rest === '' && line.heading === 0 && prefix === undefined)
-    ) {
-      return {
-        form: 'lines',
-        level: {
-          ...base,
-          at: openEnd(sign + (plus ?? ''), toNumber(low)) ?? levelAt(low, high),
-          name: after[1] ?? '',
-          description: after[2] ?? '',
-        },
-      };
-    }
+  const [, prefix, sign = '', low = '', plus = '', high, unit, rest = ''] = LEVEL.exec(words) ?? [];
+  const after = low === '' ? null : AFTER_LEVEL.exec(rest);
+  const certain = prefix !== undefined || line.heading > 0 || rest !== '';
+  if (after !== null && certain && unit !== '%') {
+    const at = openEnd(sign + plus, toNumber(low)) ?? levelAt(low, high);
+    return { form: 'lines', level: levelOf(line, at, after[2] ?? '', after[1]) };
   }
   // "5  all points are there": only in a row of three or more.
   const bare = line.bullet === '' && line.indent > 0 ? /^(\d{1,3})\s+(\p{L}.*)$/u.exec(words) : null;
-  if (bare !== null)
-    return { form: 'bare', level: { ...base, at: Number(bare[1]), name: '', description: bare[2] ?? '' } };
-  const told = TOLD.exec(words) ?? undefined;
-  if (told !== undefined)
-    return {
-      form: 'sentences',
-      level: { ...base, at: levelAt(told[1] ?? '', told[2]), name: '', description: told[3] ?? '' },
-    };
-  return readAfter(line, words, base);
+  if (bare !== null) return { form: 'bare', level: levelOf(line, Number(bare[1]), bare[2] ?? '') };
+  const told = TOLD.exec(words);
+  if (told !== null)
+    return { form: 'sentences', level: levelOf(line, levelAt(told[1] ?? '', told[2]), told[3] ?? '') };
+  return readAfter(line, words);
 }
 
 /** The number stands behind the text: "half of it found → 3 points", "Excellent: 5". */
-function readAfter(line: Line, words: string, base: { span: Span; line: number }): ReadLine | undefined {
+function readAfter(line: Line, words: string): ReadLine | undefined {
   const closed =
     line.bullet === ''
       ? null
       : /^(.{2,300}?)\s?[(（](\d{1,3})(?:\s?(?:점|点|分|points?|pts))?[)）]$/iu.exec(words);
-  if (closed !== null)
-    return {
-      form: 'bare',
-      level: { ...base, at: Number(closed[2]), name: '', description: closed[1] ?? '' },
-    };
+  if (closed !== null) return { form: 'bare', level: levelOf(line, Number(closed[2]), closed[1] ?? '') };
   const match = AFTER.exec(words);
   if (match === null || (line.bullet === '' && line.block === undefined)) return undefined;
-  const [, before = '', sign = '', low = '', high, unit, note = ''] = match;
+  const [, all = '', sign = '', low = '', high, unit, note = ''] = match;
+  const before = all.trim();
   const arrow = /→|⇒|->|=>|得/u.test(sign);
-  if (!arrow && unit === undefined && (before.split(/\s+/u).length > 4 || high !== undefined))
-    return undefined;
-  if (/^(?:scores?|points?|punkte|punten|점수|max(?:imum)?|min(?:imum)?|total|weight)$/iu.test(before.trim()))
+  if (!arrow && unit === undefined && (all.split(/\s+/u).length > 4 || high !== undefined)) return undefined;
+  if (/^(?:scores?|points?|punkte|punten|점수|max(?:imum)?|min(?:imum)?|total|weight)$/iu.test(before))
     return undefined;
   if (unit === '%') return undefined;
-  const short = before.split(/\s+/u).length <= 6 && !arrow;
-  return {
-    form: 'after',
-    level: {
-      ...base,
-      at: levelAt(low, high),
-      name: short ? before.trim() : '',
-      description: short ? note : `${before.trim()}${note === '' ? '' : ` ${note}`}`,
-    },
-  };
+  const short = all.split(/\s+/u).length <= 6 && !arrow;
+  const at = levelAt(low, high);
+  const level = short
+    ? levelOf(line, at, note, before)
+    : levelOf(line, at, `${before}${note === '' ? '' : ` ${note}`}`);
+  return { form: 'after', level };
 }
 
 const lowOf = (value: LevelAt): number => (typeof value === 'object' ? value[0] : Number(value));
