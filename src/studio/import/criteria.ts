@@ -125,11 +125,6 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
   const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
   const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ name }) => name));
   for (const group of ranked) {
-    const { title } = group;
-    const titled =
-      title === undefined
-        ? undefined
-        : scores.find(({ seed }) => seed.names.some((name) => titleMatch(title, name) >= 0.8));
     // "1 to 5 for each criterion: 1 = …" is said of all.
     const { plain: own = '' } = reading.text.lines[group.firstLine] ?? {};
     const ofAll =
@@ -141,11 +136,9 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
     const owner =
       ofAll && scores.length > 1
         ? undefined
-        : titled !== undefined
-          ? { draft: titled, distance: 0 }
-          : scores.length === 1 && scores[0] !== undefined
-            ? { draft: scores[0], distance: 0 }
-            : ownerAbove(reading, ownLine(group) ? group.firstLine + 1 : group.firstLine, index);
+        : scores.length === 1 && scores[0] !== undefined
+          ? { draft: scores[0], distance: 0 }
+          : ownerAbove(reading, ownLine(group) ? group.firstLine + 1 : group.firstLine, index);
     const ofPart = partNames.some((name) =>
       titlesAbove(reading.text, group.firstLine, reading.skipped)
         .slice(0, 2)

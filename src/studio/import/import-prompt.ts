@@ -18,7 +18,6 @@ import { fieldsDeclared, readKeyList } from './reply/key-list';
 import { findLabelLines } from './levels/label-lines';
 import { languageOf } from './language';
 import { findLevelGroups } from './levels/levels';
-import { levelsOfSample } from './levels/sample-levels';
 import { doubledBraces, readTemplate } from './placeholders';
 import { readTextReply } from './reply/reply-text';
 import { chooseSamples, findSamples } from './reply/reply-samples';
@@ -62,10 +61,7 @@ export function importPrompt(prompt: PromptToRead): Proposal {
     samples.map(({ span }) => span),
   );
   const shape = format === undefined ? undefined : shapeOf(format.sample);
-  const groups = [
-    ...findLevelGroups(text, skipped),
-    ...samples.flatMap(({ sample }) => levelsOfSample(sample)),
-  ];
+  const groups = findLevelGroups(text, skipped);
   const levelLines = new Set(
     groups.flatMap(({ levels, form }) => (form === 'ends' ? [] : levels.map(({ line }) => line))),
   );

@@ -34,7 +34,7 @@ const follows = (before: string, next: string): boolean =>
   next.codePointAt(0) === (before.codePointAt(0) ?? 0) + 1 || (before === 'D' && next === 'F');
 
 /** Each run of two or more letters from A on. */
-export function letterRuns(labels: readonly LabelLine[]): LabelLine[][] {
+function letterRuns(labels: readonly LabelLine[]): LabelLine[][] {
   const runs: LabelLine[][] = [];
   for (const each of labels.filter(({ at }) => /^[A-Z]$/u.test(at))) {
     const run = runs.at(-1);

@@ -26,8 +26,6 @@ export interface LevelGroup {
   lastLine: number;
   /** `ends`: only some values of the scale are described, in a sentence. */
   form: LevelForm;
-  /** What they are levels of, where data says so. */
-  title?: string;
 }
 
 export type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ends' | 'sentences';

@@ -204,25 +204,14 @@ function fromText(
   });
   if (several.length > 1) {
     const fields: FieldDraft[] = [];
-    const seeds = several.map(({ name, line, labels, range, points }): CriterionSeed => {
+    const seeds = several.map(({ name, line }): CriterionSeed => {
       const object = uniquePath(asciiName(name) ?? 'criterion', fields);
       fields.push({ ...plain, path: object, key: name, type: 'object', spans: spans(line) });
       if (reason) fields.push(rationale(`${object}.rationale`));
-      const graded = gradedField(
-        `${object}.${labels === undefined ? 'score' : 'label'}`,
-        labels,
-        certainty,
-        spans(line),
-      );
-      const field = { ...graded, ...(range && { range }), ...(points && { enum: points }) };
+      const field = gradedField(`${object}.score`, undefined, certainty, spans(line));
       fields.push(field);
-      return {
-        names: [name],
-        field,
-        kind: labels === undefined ? 'score' : 'choice',
-        rationale: reason ? `${object}.rationale` : undefined,
-        parts: [],
-      };
+      const own = reason ? `${object}.rationale` : undefined;
+      return { names: [name], field, kind: 'score', rationale: own, parts: [] };
     });
     return { fields, seeds };
   }
