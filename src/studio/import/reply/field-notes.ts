@@ -57,7 +57,7 @@ function allowedLists({ text, skipped }: Reading): LabelRun[] {
   return text.lines.flatMap((line) => {
     const words = skipped.has(line.index) ? undefined : ALLOWED.exec(line.plain)?.[1];
     const labels = words?.replace(/[.。]$/u, '').split(/\s*[,;、，|/]\s*(?:or )?/u);
-    return labels === undefined ? [] : [{ labels, spans: [spanOf(line)], line: undefined, sure: true }];
+    return labels === undefined ? [] : [{ labels, spans: [spanOf(line)], line: undefined }];
   });
 }
 

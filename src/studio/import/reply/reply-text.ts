@@ -223,7 +223,7 @@ function fromText(
   const labels =
     main?.kind === 'label'
       ? (main.value.enum?.map(String) ?? set?.labels)
-      : (main === undefined || grade) && set !== undefined && (set.sure || !scaled)
+      : (main === undefined || grade) && set !== undefined
         ? set.labels
         : undefined;
   const score = reading.text.lines.find(
