@@ -33,7 +33,7 @@ const isChoice = (field: FieldDraft): boolean =>
 /** `ruled`: paths of totals and verdicts that the text computes. */
 export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySet<string>): CriterionSeed[] {
   const outside = fields.filter(({ path }) => !path.includes('[]'));
-  const graded = outside.filter((field) => (isScore(field) || isChoice(field)) && !isFixedName(field));
+  const graded = outside.filter((field) => isScore(field) || isChoice(field));
   const mains = new Map<string, FieldDraft>();
   for (const field of graded) {
     const parent = parentOf(field.path);
@@ -104,8 +104,6 @@ function placeName({ path }: FieldDraft, fields: readonly FieldDraft[]): string 
   const name = fields.find((other) => parentOf(other.path) === place && other.enum?.length === 1)?.enum?.[0];
   return name === undefined ? undefined : String(name);
 }
-
-const isFixedName = (field: FieldDraft): boolean => field.type === 'string' && (field.enum?.length ?? 0) < 2;
 
 function seed(
   field: FieldDraft,
