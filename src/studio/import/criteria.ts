@@ -2,7 +2,7 @@ import type { CriterionSeed } from './criterion-seeds';
 import type { LabelLine } from './levels/label-lines';
 import { highest, lowest } from './levels/levels';
 import { withinLine, type LevelGroup } from './levels/level-forms';
-import type { Certainty, Finding, ProposedCriterion, Span } from './proposal';
+import { finding, type Certainty, type NewFinding, type ProposedCriterion, type Span } from './proposal';
 import { agree, joined, showRange, type ScaleStatement, type Range } from './levels/ranges';
 import { lineAt, spanOf, wordsOf, type Line, type PromptText } from './text-lines';
 import { finished } from './proposed-criterion';
@@ -39,11 +39,11 @@ export type ReadCriterion = ProposedCriterion & { whole: boolean | undefined };
 
 export interface ReadCriteria {
   criteria: ReadCriterion[];
-  findings: Finding[];
+  findings: NewFinding[];
 }
 
 export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]): ReadCriteria {
-  const findings: Finding[] = [];
+  const findings: NewFinding[] = [];
   const titles = titleLines(reading.text, reading.skipped);
   const drafts = seeds.map((seed): Draft => ({
     seed,
@@ -68,12 +68,8 @@ export function readCriteria(reading: Reading, seeds: readonly CriterionSeed[]):
       wordsOf(titleName(otherName.plain)).length > 6
     )
       continue;
-    findings.push({
-      key: '',
-      kind: 'one-thing-two-names',
-      about: [seed.names[0] ?? '', titleName(otherName.plain)],
-      spans: [spanOf(otherName), ...seed.field.spans],
-    });
+    const about = [seed.names[0] ?? '', titleName(otherName.plain)];
+    findings.push(finding('one-thing-two-names', about, [spanOf(otherName), ...seed.field.spans]));
   }
   const taken = new Set<string>();
   return { criteria: drafts.map((draft) => finished(reading, draft, taken)), findings };
@@ -114,7 +110,7 @@ function ownerAbove(
     if (
       first !== undefined &&
       first.match >= GOOD_MATCH &&
-      (title.heading > 0 || title.plain.length < 120 || first.match > 0.8)
+      (title.heading > 0 || first.match > 0.8 || !/.{120}|[.!?。]$/u.test(title.plain))
     )
       return { draft: first.draft, distance };
   }
@@ -129,18 +125,6 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
   const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
   const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ name }) => name));
   for (const group of ranked) {
-    // A numbered list of what is scored is no scale.
-    const names =
-      group.form === 'ordinal' ? group.levels.map(({ name, description }) => name || description) : [];
-    if (
-      names.some((name) => drafts.some(({ seed }) => seed.names.some((own) => titleMatch(name, own) >= 0.8)))
-    )
-      continue;
-    const { title } = group;
-    const titled =
-      title === undefined
-        ? undefined
-        : scores.find(({ seed }) => seed.names.some((name) => titleMatch(title, name) >= 0.8));
     // "1 to 5 for each criterion: 1 = …" is said of all.
     const { plain: own = '' } = reading.text.lines[group.firstLine] ?? {};
     const ofAll =
@@ -152,28 +136,23 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
     const owner =
       ofAll && scores.length > 1
         ? undefined
-        : titled !== undefined
-          ? { draft: titled, distance: 0 }
-          : scores.length === 1 && scores[0] !== undefined
-            ? { draft: scores[0], distance: 0 }
-            : ownerAbove(reading, ownLine(group) ? group.firstLine + 1 : group.firstLine, index);
+        : scores.length === 1 && scores[0] !== undefined
+          ? { draft: scores[0], distance: 0 }
+          : ownerAbove(reading, ownLine(group) ? group.firstLine + 1 : group.firstLine, index);
     const ofPart = partNames.some((name) =>
       titlesAbove(reading.text, group.firstLine, reading.skipped)
         .slice(0, 2)
         .some((title) => titleMatch(title.plain, name) >= 0.8),
     );
     if (ofPart) continue;
+    const isDirect = owner?.distance === 0 && (scores.length > 1 || reading.groups.length === 1);
     if (owner === undefined || owner.draft.seed.kind !== 'score') free.push(group);
-    else if (
-      (fits(group, owner.draft.range, owner.distance === 0 && scores.length > 1) ||
-        only(reading, group, scores)) &&
-      better(group, owner.draft)
-    )
+    else if (fits(group, owner.draft.range, isDirect) && better(group, owner.draft))
       owner.draft.group = group;
   }
   const open = scores.filter(({ group }) => group === undefined);
   const solid = free
-    .filter(({ form }) => form !== 'after' && form !== 'ends' && form !== 'ordinal')
+    .filter(({ form }) => form !== 'after' && form !== 'ends')
     .toSorted((a, b) => a.firstLine - b.firstLine);
   // What is left over on both sides goes together in order, under two names.
   const fitting = open.filter(
@@ -207,7 +186,7 @@ function groupInSlot({ text }: Reading, { seed: { kind, field } }: Draft): Level
 /** The levels stand in the line that names what they are of. */
 const ownLine = ({ form }: LevelGroup): boolean => form === 'ends' || form === 'row';
 
-const FORMS = ['row', 'table', 'lines', 'bare', 'sentences', 'ordinal', 'after', 'ends'];
+const FORMS = ['row', 'table', 'lines', 'bare', 'sentences', 'after', 'ends'];
 const rank = ({ form }: LevelGroup): number => FORMS.indexOf(form);
 
 /** Levels belong to a scale when they reach its end; a list right below the criterion's title may also contradict it. */
@@ -221,14 +200,6 @@ function fits(group: LevelGroup, range: Range | undefined, direct: boolean): boo
   );
 }
 
-/** The only list of levels is the only score's, also where the reply's shape says otherwise. */
-const only = ({ groups }: Reading, group: LevelGroup, scores: readonly Draft[]): boolean =>
-  groups.length === 1 &&
-  scores.length === 1 &&
-  (group.form === 'lines' || group.form === 'table') &&
-  lowest(group) >= (scores[0]?.range?.min ?? 0) &&
-  highest(group) <= (scores[0]?.range?.max ?? 0);
-
 function better(group: LevelGroup, { group: before, range }: Draft): boolean {
   if (before === undefined) return true;
   const gap = (each: LevelGroup): number =>
@@ -240,7 +211,7 @@ function settleRange(
   reading: Reading,
   draft: Draft,
   owners: ReadonlyMap<ScaleStatement, Draft | undefined>,
-  findings: Finding[],
+  findings: NewFinding[],
   drafts: readonly Draft[],
 ): void {
   const several = drafts.length > 1;
@@ -254,7 +225,11 @@ function settleRange(
   const named = (scale: ScaleStatement): boolean =>
     [...owners.values()].some((owner) => owner !== undefined && owner !== draft && namesIt(scale, owner));
   const whole = [...owned, ...general].find(({ range }) => range.whole !== undefined)?.range.whole;
-  const own = owned.find(({ range }) => range.min !== undefined) ?? owned[0];
+  // Points of several aspects are no scale of the one score.
+  const clash = owned.some(({ range }) => owned[0] !== undefined && !agree(range, owned[0].range));
+  const own =
+    owned.find(({ range }) => range.min !== undefined) ??
+    (clash ? owned.find((scale) => namesIt(scale, draft)) : owned[0]);
   const stated =
     own ??
     (general.length > 0 &&
@@ -282,12 +257,8 @@ function settleRange(
   for (const scale of [...near, ...against]) {
     const known = draft.range ?? stated?.range;
     if (known === undefined || agree(scale.range, known) || scale.range.max === undefined) continue;
-    findings.push({
-      key: `finding:scale-disagrees:${findings.length}`,
-      kind: 'scale-disagrees',
-      about: [draft.seed.names[0] ?? '', showRange(known), showRange(scale.range)],
-      spans: [scale.span, ...draft.seed.field.spans],
-    });
+    const about = [draft.seed.names[0] ?? '', showRange(known), showRange(scale.range)];
+    findings.push(finding('scale-disagrees', about, [scale.span, ...draft.seed.field.spans]));
     break;
   }
   if (draft.range === undefined && stated !== undefined) {

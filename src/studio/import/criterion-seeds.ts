@@ -1,4 +1,5 @@
 import type { FieldDraft } from './reply/sample-shape';
+import { ofKey } from './text-lines';
 
 /** A field of the reply that holds a score or label of its own. */
 export interface CriterionSeed {
@@ -13,12 +14,15 @@ export interface CriterionSeed {
 /** Keys that say what kind of value they hold, not what is judged. */
 const SCORE_KEY =
   /^(?:scores?|points?|pts|ratings?|grade|mark|value|note|punkte?|punkt(?:zahl)?|punten|cijfer|wert|bewertung|puntuaci[oó]n|puntos|calificaci[oó]n|nota|점수|평점|点数?|スコア|評点|分数|得分|评分|score_value|numeric_score|final_score|label|verdict|result|judg(?:e)?ment|decision|answer|choice|level|rating_value|ok|pass(?:ed)?|status|classification|category|판정|결과|등급|判定|評価|结果|urteil|oordeel|jugement|verdicto?|veredicto|resultado|r[ée]sultat|resultaat|ergebnis|pontua[cç][aã]o|poäng|betyg|punteggio|voto|calificacion|puntuaje|puntaje|decisi[oó]n|entscheidung|beoordeling|avis|statut|estado|评级|判断|結果|결론)$/iu;
-export const REASON_KEY =
-  /(?:^|_)(?:reason(?:s|ing)?|rationale|explanation|justification|analysis|comment(?:s|ary)?|feedback|thoughts?|thinking|notes?|evidence|why|critique|begr(?:ü|ue)ndung|toelichting|uitleg|motiv\w*|reden|raison|explication|commentaire|explicaci[oó]n|raz[oó]n|justificaci[oó]n|motivo|근거|이유|설명|理由|根拠|説明|解释|原因|summary)$/iu;
-const TOTAL_KEY =
-  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu;
-export const CONFIDENCE_KEY =
-  /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$|^(?:needs|requires)_|^(?:aantal|anzahl|num_|number_of|nombre_)|uncertain|(?:^|_)(?:step|index|id|count|number|line|page|position|year|date)$/iu;
+export const REASON_KEY = ofKey(
+  /(?:^|_)(?:reason(?:s|ing)?|rationale|explanation|justification|analysis|comment(?:s|ary)?|feedback|thoughts?|thinking|notes?|evidence|why|critique|begr(?:ü|ue)ndung|toelichting|uitleg|motiv\w*|reden|raison|explication|commentaire|explicaci[oó]n|raz[oó]n|justificaci[oó]n|motivo|근거|이유|설명|理由|根拠|説明|解释|原因|summary)$/iu,
+);
+const TOTAL_KEY = ofKey(
+  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|average|mean|weighted|aggregate|moyenne|eindscore|eindcijfer|totaal|gemiddelde|durchschnitt|promedio)(?:_|$)|총점|합계|평균|合計|总分|平均|note_globale/iu,
+);
+export const CONFIDENCE_KEY = ofKey(
+  /^(?:judge_)?(?:confidence|certainty|sure(?:ness)?|konfidenz|confiance|zekerheid|확신도?|신뢰도|確信度|置信度)(?:_(?:score|level))?$|^(?:needs|requires)_|^(?:aantal|anzahl|num_|number_of|nombre_)|uncertain|(?:^|_)(?:step|index|id|count|number|line|page|position|year|date)$/iu,
+);
 
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
@@ -29,7 +33,7 @@ const isChoice = (field: FieldDraft): boolean =>
 /** `ruled`: paths of totals and verdicts that the text computes. */
 export function seedsFromFields(fields: readonly FieldDraft[], ruled: ReadonlySet<string>): CriterionSeed[] {
   const outside = fields.filter(({ path }) => !path.includes('[]'));
-  const graded = outside.filter((field) => (isScore(field) || isChoice(field)) && !isFixedName(field));
+  const graded = outside.filter((field) => isScore(field) || isChoice(field));
   const mains = new Map<string, FieldDraft>();
   for (const field of graded) {
     const parent = parentOf(field.path);
@@ -100,8 +104,6 @@ function placeName({ path }: FieldDraft, fields: readonly FieldDraft[]): string 
   const name = fields.find((other) => parentOf(other.path) === place && other.enum?.length === 1)?.enum?.[0];
   return name === undefined ? undefined : String(name);
 }
-
-const isFixedName = (field: FieldDraft): boolean => field.type === 'string' && (field.enum?.length ?? 0) < 2;
 
 function seed(
   field: FieldDraft,

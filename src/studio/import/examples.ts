@@ -2,7 +2,7 @@ import type { Json } from '../../kit/json';
 import { rubricEnvironment } from '../../rubric/program/environment';
 import type { Sample } from './reply/json-like';
 import { parentOf } from './criterion-seeds';
-import type { Finding, ProposedExample, ProposedRule, Span } from './proposal';
+import { finding, type NewFinding, type ProposedExample, type ProposedRule } from './proposal';
 import { EXAMPLE_WORDS, type FoundSample } from './reply/reply-samples';
 import type { FieldDraft } from './reply/sample-shape';
 import { headingsAbove, lineAt, type Line, type PromptText } from './text-lines';
@@ -113,11 +113,9 @@ export function checkExamples(
   examples: readonly ProposedExample[],
   fields: readonly FieldDraft[],
   rules: readonly ProposedRule[],
-): Finding[] {
-  const findings: Finding[] = [];
-  const add = (kind: Finding['kind'], about: readonly string[], spans: readonly Span[]): void => {
-    findings.push({ key: `finding:${kind}:${findings.length}`, kind, about, spans });
-  };
+): NewFinding[] {
+  const findings: NewFinding[] = [];
+  const add = (...found: Parameters<typeof finding>): void => void findings.push(finding(...found));
   for (const { reply, title, spans } of examples) {
     if (reply === undefined) continue;
     for (const field of fields) {

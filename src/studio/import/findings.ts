@@ -1,7 +1,6 @@
 import type { ReadCriterion, Reading } from './criteria';
 import { REASON_KEY, parentOf } from './criterion-seeds';
-import { celPath } from './cel-path';
-import type { Finding, ProposedInput, ProposedLevel, ProposedRule, Span } from './proposal';
+import { finding, type NewFinding, type ProposedInput, type ProposedLevel, type Span } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
 
@@ -10,32 +9,26 @@ interface Known {
   fields: readonly FieldDraft[];
   criteria: readonly ReadCriterion[];
   inputs: readonly ProposedInput[];
-  rules: readonly ProposedRule[];
   reply: 'json' | 'reshaped';
   verdictFirst: boolean;
   comparison: boolean;
 }
 
 /** What clashes or is missing, besides what the readers themselves report. */
-export function findFindings(known: Known): Finding[] {
-  const findings: Finding[] = [];
-  const add: Add = (kind, about, spans) => {
-    findings.push({ key: `finding:${kind}:${findings.length}`, kind, about, spans });
-  };
+export function findFindings(known: Known): NewFinding[] {
+  const findings: NewFinding[] = [];
+  const add: Add = (...found) => void findings.push(finding(...found));
   for (const criterion of known.criteria) checkLevels(criterion, add);
   checkOrder(known, add);
   checkDirection(known, add);
-  if (known.reply === 'json') {
-    checkSpokenFields(known, add);
-    checkOnlyNumber(known, add);
-  }
+  if (known.reply === 'json') checkSpokenFields(known, add);
   for (const { kind, max, label, spans } of known.criteria)
     if (kind === 'score' && max === undefined) add('no-scale', [label], spans);
   if (known.comparison) add('comparison', [], []);
   return findings;
 }
 
-type Add = (kind: Finding['kind'], about: readonly string[], spans: readonly Span[]) => void;
+type Add = (...found: Parameters<typeof finding>) => void;
 
 /** Gaps, overlaps, equal texts, and a scale that the levels do not reach. */
 function checkLevels({ kind, label, levels, min, max, whole, spans }: ReadCriterion, add: Add): void {
@@ -123,7 +116,7 @@ const NOTHING =
   /\b(?:no|none|free|without|zero|kein\p{L}*|ohne|aucun\p{L}*|sans|geen|zonder|ning[uú]n\p{L}*|sin)\b|없|なし|无|没有/iu;
 
 /** The high end is the bad one. */
-function checkDirection({ reading, criteria, rules }: Known, add: Add): void {
+function checkDirection({ reading, criteria }: Known, add: Add): void {
   const said = reading.text.lines.find(
     ({ plain, index }) => !reading.skipped.has(index) && LOW_IS_GOOD.test(plain),
   );
@@ -158,34 +151,10 @@ function checkDirection({ reading, criteria, rules }: Known, add: Add): void {
     const line = said ?? (first ? best : undefined);
     add('high-is-bad', [criterion.label], line === undefined ? criterion.spans : [spanOf(line)]);
   }
-  // Scores of one scale that are added up have one good end.
-  const low = criteria.filter(({ better }) => better === 'low');
-  const added = (one: ReadCriterion, other: ReadCriterion): boolean =>
-    rules.some(
-      ({ kind, expression }) =>
-        kind === 'total' && [one, other].every(({ path }) => expression.includes(celPath(path))),
-    );
-  for (const criterion of criteria.filter(({ better, kind }) => better === undefined && kind === 'score')) {
-    const { min, max, label, spans } = criterion;
-    if (!low.some((other) => other.min === min && other.max === max && added(criterion, other))) continue;
-    criterion.better = 'low';
-    add('high-is-bad', [label], spans);
-  }
 }
 
 const wordsIn = (level: ProposedLevel | undefined): string =>
   level === undefined ? '' : `${level.name} ${level.description ?? ''}`;
-
-const ONLY_VALUE =
-  /\b(?:only|just|nothing but) (?:the|a|one|your) (?:single )?(?:number|score|rating|letter|word|digit)\b|\bnur (?:die|eine) (?:Zahl|Note|Ziffer)\b|\balleen (?:het|een) (?:cijfer|getal)\b|\b(?:uniquement|seulement) (?:le|un) (?:chiffre|nombre|score)\b|\b(?:solo|únicamente) (?:el|un) número\b|(?:숫자|점수)만 (?:출력|답)|(?:数字|点数|スコア)だけ|(?:只|仅)(?:输出|返回)(?:数字|分数)/iu;
-
-/** "Output only the number" beside a sample of JSON. */
-function checkOnlyNumber({ reading }: Known, add: Add): void {
-  const line = reading.text.lines.find(
-    ({ plain, index }) => !reading.skipped.has(index) && ONLY_VALUE.test(plain),
-  );
-  if (line !== undefined) add('two-formats', [], [spanOf(line)]);
-}
 
 /** A key in quotes that the reply does not have: "the reason goes into `note`". */
 function checkSpokenFields({ reading, fields, inputs }: Known, add: Add): void {

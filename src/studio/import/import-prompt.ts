@@ -1,11 +1,12 @@
-import type {
-  Finding,
-  PromptChange,
-  Proposal,
-  ProposedExample,
-  ProposedField,
-  Wrapper,
-  Span,
+import {
+  finding,
+  type NewFinding,
+  type PromptChange,
+  type Proposal,
+  type ProposedExample,
+  type ProposedField,
+  type Span,
+  type Wrapper,
 } from './proposal';
 import { readCriteria, type ReadCriterion, type Reading } from './criteria';
 import { describeFields } from './reply/field-notes';
@@ -17,7 +18,6 @@ import { fieldsDeclared, readKeyList } from './reply/key-list';
 import { findLabelLines } from './levels/label-lines';
 import { languageOf } from './language';
 import { findLevelGroups } from './levels/levels';
-import { levelsOfSample } from './levels/sample-levels';
 import { doubledBraces, readTemplate } from './placeholders';
 import { readTextReply } from './reply/reply-text';
 import { chooseSamples, findSamples } from './reply/reply-samples';
@@ -61,10 +61,7 @@ export function importPrompt(prompt: PromptToRead): Proposal {
     samples.map(({ span }) => span),
   );
   const shape = format === undefined ? undefined : shapeOf(format.sample);
-  const groups = [
-    ...findLevelGroups(text, skipped),
-    ...samples.flatMap(({ sample }) => levelsOfSample(sample)),
-  ];
+  const groups = findLevelGroups(text, skipped);
   const levelLines = new Set(
     groups.flatMap(({ levels, form }) => (form === 'ends' ? [] : levels.map(({ line }) => line))),
   );
@@ -113,11 +110,11 @@ export function importPrompt(prompt: PromptToRead): Proposal {
       ({ span }) => !asJson.some((other) => span.from < other.span.to && span.to > other.span.from),
     ),
   ];
-  const all: Finding[] = [
+  const all: NewFinding[] = [
     ...declared
       .filter((name) => !inputs.some((input) => input.name === name))
-      .map((name): Finding => ({ key: '', kind: 'unused-input', about: [name], spans: [] })),
-    ...notMapped.map((about): Finding => ({ key: '', kind: 'not-mapped', about: [about], spans: [] })),
+      .map((name) => finding('unused-input', [name])),
+    ...notMapped.map((about) => finding('not-mapped', [about])),
     ...inputFindings,
     ...findings,
     ...ruleFindings.filter(
@@ -132,27 +129,25 @@ export function importPrompt(prompt: PromptToRead): Proposal {
       inputs,
       reply: asked === undefined ? 'reshaped' : 'json',
       verdictFirst: reply?.verdictFirst ?? false,
-      rules,
       comparison: COMPARISON.test(source),
     }),
   ];
   if (reply?.hasFormat === false || (keys.length > 0 && schema.length === 0 && !/json/iu.test(source)))
-    all.push({ key: 'finding:no-format', kind: 'no-format', about: [], spans: [] });
+    all.push(finding('no-format'));
   // Keys that an input brings along cannot be checked.
   for (const { type, path, spans } of fields)
     if (type === 'object' && !fields.some((other) => other.path.startsWith(`${path}.`)))
-      all.push({ key: '', kind: 'not-mapped', about: [path], spans });
+      all.push(finding('not-mapped', [path], spans));
   const named = rubricTitle(text, title);
-  if (named === undefined) all.push({ key: 'finding:no-title', kind: 'no-title', about: [], spans: [] });
+  if (named === undefined) all.push(finding('no-title'));
   const bare = template.placeholders.filter(({ name }) => /^\d?$/u.test(name)).map(({ span }) => span);
   if (bare.length > 0) {
     const marks = bare.map(({ from, to }) => source.slice(from, to)).join(' ');
     const about = [marks, inputs.map(({ name }) => name).join(', ')];
-    all.push({ key: 'finding:unnamed-input', kind: 'unnamed-input', about, spans: bare });
+    all.push(finding('unnamed-input', about, bare));
   }
-  if (inputs.length === 0) all.push({ key: 'finding:no-inputs', kind: 'no-inputs', about: [], spans: [] });
-  if (rival !== undefined)
-    all.push({ key: 'finding:two-formats', kind: 'two-formats', about: [], spans: [rival.span] });
+  if (inputs.length === 0) all.push(finding('no-inputs'));
+  if (rival !== undefined) all.push(finding('two-formats', [], [rival.span]));
   return {
     source,
     wrapper,
@@ -164,7 +159,7 @@ export function importPrompt(prompt: PromptToRead): Proposal {
     criteria: criteria.map(({ whole: _, ...criterion }) => criterion),
     rules,
     examples: shown,
-    findings: all.map((finding, index) => ({ ...finding, key: `finding:${finding.kind}:${index}` })),
+    findings: all.map((one, index) => ({ ...one, key: `finding:${one.kind}:${index}` })),
     changes,
     cases,
   };
@@ -209,8 +204,7 @@ function giveScale(fields: readonly FieldDraft[], { path, min, max, whole }: Rea
     field.enum[1] === max
   )
     delete field.enum;
-  if (field.enum === undefined && field.range === undefined)
-    field.range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  if (field.enum === undefined && field.range === undefined) field.range = { min, max };
   if (whole !== undefined) field.type = whole ? 'integer' : 'number';
 }
 
@@ -273,10 +267,10 @@ function proposedField({
     path,
     type,
     nullable,
-    ...(labels === undefined ? {} : { enum: labels }),
-    ...(range?.min === undefined || labels !== undefined ? {} : { minimum: range.min }),
-    ...(range?.max === undefined || labels !== undefined ? {} : { maximum: range.max }),
-    ...(description === undefined || TYPE_ONLY.test(description) ? {} : { description }),
-    ...(written === undefined ? {} : { written }),
+    ...(labels !== undefined && { enum: labels }),
+    ...(labels === undefined && range?.min !== undefined && { minimum: range.min }),
+    ...(labels === undefined && range?.max !== undefined && { maximum: range.max }),
+    ...(description !== undefined && !TYPE_ONLY.test(description) && { description }),
+    ...(written !== undefined && { written }),
   };
 }

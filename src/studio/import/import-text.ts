@@ -10,8 +10,11 @@ function withoutBroken(proposal: Proposal): Proposal {
   if (proposal.rules.length === 0) return proposal;
   const { rules, findings } = withoutBrokenRules({
     ...proposal,
-    source: proposal.inputs.map(({ name }) => `{{${name}}}`).join(' '),
-    inputs: proposal.inputs.map((input) => ({ ...input, placeholders: [] })),
+    source: proposal.inputs
+      .slice(0, 1)
+      .map(({ name }) => `{{${name}}}`)
+      .join(''),
+    inputs: proposal.inputs.slice(0, 1).map((input) => ({ ...input, placeholders: [] })),
     criteria: proposal.criteria.map((criterion) => ({ ...criterion, levels: [] })),
     changes: [],
     examples: [],

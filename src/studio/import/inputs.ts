@@ -1,6 +1,14 @@
-import type { Finding, ProposedInput, Span } from './proposal';
+import { finding, type NewFinding, type ProposedInput, type Span } from './proposal';
 import type { Placeholder, Template } from './placeholders';
-import { asciiName, headingsAbove, lineAt, spelledOut, wordsOf, type PromptText } from './text-lines';
+import {
+  asciiName,
+  freeName,
+  headingsAbove,
+  lineAt,
+  spelledOut,
+  wordsOf,
+  type PromptText,
+} from './text-lines';
 
 /** Names of what stays the same for all cases. */
 const CONFIGURATION =
@@ -22,7 +30,7 @@ const CASE_WORD =
 
 export interface ReadInputs {
   inputs: ProposedInput[];
-  findings: Finding[];
+  findings: NewFinding[];
 }
 
 export function readInputs(text: PromptText, template: Template): ReadInputs {
@@ -75,13 +83,9 @@ function input(
   hints: readonly string[],
 ): ProposedInput {
   const own = /^[A-Za-z_]\w*$/u.test(written);
-  const made = own
-    ? written
-    : /^[A-Za-z_]\w*$/u.test(short)
-      ? short
-      : (asciiName(short) ?? `input_${taken.size + 1}`);
-  let name = made;
-  for (let next = 2; taken.has(name); next += 1) name = `${made}_${next}`;
+  const plain = [written, short].find((each) => /^[A-Za-z_]\w*$/u.test(each));
+  const made = plain ?? asciiName(short) ?? `input_${taken.size + 1}`;
+  const name = freeName(made, (each) => taken.has(each));
   taken.add(name);
   const label = own ? spelledOut(name) : written;
   const around = places.map(({ span }) => wordsAround(text, span)).join('\n');
@@ -129,14 +133,16 @@ const saysSame = (plain: string, label: string): boolean =>
 
 /** "If cited ECLI exists", "the reference (when available)": a sentence elsewhere says that it may be missing. */
 function mayBeMissing(hints: readonly string[], label: string): boolean {
-  const words = wordsOf(label).join(String.raw`[\s_]+`);
-  if (words === '') return false;
+  const all = wordsOf(label);
+  const near = hints.filter((plain) => plain.toLowerCase().includes(all[0] ?? ''));
+  if (all.length === 0 || near.length === 0) return false;
+  const words = all.join(String.raw`[\s_]+`);
   const said = new RegExp(
     `\\b(?:if|when) (?:the |an? |no )?${words} (?:exists|(?:is|was) (?:available|given|present|provided|known))(?=\\s*(?:[,.;:)→]|and\\b|then\\b|$))`,
     'iu',
   );
   const noted = new RegExp(`(?<!\\p{L})${words}["'\`]?\\s?[(（]([^()（）]{1,60})[)）]`, 'iu');
-  return hints.some((plain) => said.test(plain) || OPTIONAL.test(noted.exec(plain)?.[1] ?? ''));
+  return near.some((plain) => said.test(plain) || OPTIONAL.test(noted.exec(plain)?.[1] ?? ''));
 }
 
 /** `item.question` and `row["question"]` are the column `question`; another path is joined. */
@@ -226,13 +232,8 @@ function labelBefore(text: PromptText, span: Span): string | undefined {
   return asciiName(words.join('_'));
 }
 
-function logicFindings({ logic }: Template): Finding[] {
+function logicFindings({ logic }: Template): NewFinding[] {
   return logic
     .filter(({ words }) => /^\s*(?:if|for|unless|elif|set|macro|include|#|\^|>)/u.test(words))
-    .map(({ span, words }, index) => ({
-      key: `finding:template-logic:${index}`,
-      kind: 'template-logic',
-      about: [words.trim()],
-      spans: [span],
-    }));
+    .map(({ span, words }) => finding('template-logic', [words.trim()], [span]));
 }

@@ -53,8 +53,6 @@ export interface ProposedLevel extends Piece {
   at: number | readonly [number, number] | string | boolean;
   name: string;
   description?: string;
-  /** What a label is worth, where the text says so. */
-  value?: number;
 }
 
 export interface ProposedPart extends Piece {
@@ -137,6 +135,15 @@ export interface Finding {
   about: readonly string[];
   spans: readonly Span[];
 }
+
+/** A finding before it has a key: what the readers report. */
+export type NewFinding = Omit<Finding, 'key'>;
+
+export const finding = (
+  kind: FindingKind,
+  about: readonly string[] = [],
+  spans: readonly Span[] = [],
+): NewFinding => ({ kind, about, spans });
 
 /** A change to the prompt's words. Placeholders are rewritten without one. */
 export interface PromptChange {

@@ -5,15 +5,14 @@ import type { ReadLevel } from './levels/level-forms';
 import type { Range } from './levels/ranges';
 import type { Certainty, ProposedLevel, ProposedPart } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
-import { asciiName, spanOf, spelledOut, type Line } from './text-lines';
+import { asciiName, freeName, spanOf, spelledOut, type Line } from './text-lines';
 import { namesWord, titleName } from './titles';
 
 /** A criterion with its label, levels and parts, under an id of its own. */
 export function finished(reading: Reading, draft: Draft, taken: Set<string>): ReadCriterion {
   const { seed, title, group, range } = draft;
   const base = asciiName(seed.names[0] ?? seed.field.path) ?? `criterion_${taken.size + 1}`;
-  let id = base;
-  for (let next = 2; taken.has(id); next += 1) id = `${base}_${next}`;
+  const id = freeName(base, (name) => taken.has(name));
   taken.add(id);
   const decimals =
     range?.whole === false ||
@@ -31,9 +30,9 @@ export function finished(reading: Reading, draft: Draft, taken: Set<string>): Re
     label: labelOf(seed, title ?? draft.otherName),
     path: seed.field.path,
     kind: seed.kind,
-    ...(seed.kind === 'score' && range?.min !== undefined ? { min: range.min } : {}),
-    ...(seed.kind === 'score' && range?.max !== undefined ? { max: range.max } : {}),
-    ...(seed.rationale === undefined ? {} : { rationale: seed.rationale }),
+    ...(seed.kind === 'score' && range?.min !== undefined && { min: range.min }),
+    ...(seed.kind === 'score' && range?.max !== undefined && { max: range.max }),
+    ...(seed.rationale !== undefined && { rationale: seed.rationale }),
     levels: levels.map((level) =>
       proposedLevel(key, level, draft.groupShared ? 'inferred' : 'stated', seed.field),
     ),
@@ -78,13 +77,9 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
   const near = (line: number): number => (title === undefined || line < title.index ? 1 : 0);
   if (seed.field.type !== 'boolean') {
     const labels = (seed.field.enum ?? []).map(String);
-    const points = pointsOf(reading, title, labels);
-    return levelsOfLabels(labels, reading.labels, near).map((level, index) => ({
+    return levelsOfLabels(labels, reading.labels, near).map((level) => ({
       ...level,
       ...(level.description === '' && definedWithin(reading.text, labels, level.name)),
-      ...(points !== undefined && { value: points[index] ?? 0 }),
-      // "good = 2 points" says no more than that.
-      ...(points !== undefined && /^\d/u.test(level.description) && { description: '' }),
     }));
   }
   if (!definesBoolean(reading, title)) return [];
@@ -94,27 +89,9 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
   }));
 }
 
-/** "warm (2 points), plain (1 point)": what each label is worth, where the text says it of all. */
-function pointsOf(
-  { text, skipped }: Reading,
-  title: Line | undefined,
-  labels: readonly string[],
-): number[] | undefined {
-  const start = title?.index ?? 0;
-  const lines = text.lines.slice(start, start + 12).filter(({ index }) => !skipped.has(index));
-  const found = labels.map((label) => {
-    const own = new RegExp(
-      `(?<![\\p{L}\\p{N}_])${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」]?\\s{0,2}(?:[(（:=：]|is worth|gives|counts)\\s{0,2}(\\d{1,3}(?:[.,]\\d)?)\\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)`,
-      'iu',
-    );
-    return lines.map(({ plain }) => own.exec(plain)?.[1]).find(Boolean);
-  });
-  return found.length > 1 && found.every((value) => value !== undefined) ? found.map(Number) : undefined;
-}
-
 function proposedLevel(
   key: string,
-  { at, name, description, span, value }: ReadLevel,
+  { at, name, description, span }: ReadLevel,
   certainty: Certainty,
   field: FieldDraft,
 ): ProposedLevel {
@@ -126,7 +103,6 @@ function proposedLevel(
     at,
     name: name === '' ? shown : name,
     ...(description === '' ? {} : { description }),
-    ...(value === undefined ? {} : { value }),
   };
 }
 

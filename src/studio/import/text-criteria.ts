@@ -1,7 +1,5 @@
 import type { Reading } from './criteria';
 import type { LevelGroup } from './levels/level-forms';
-import { letterRuns } from './levels/label-sets';
-import type { Range } from './levels/ranges';
 import { plainText, type Line } from './text-lines';
 import { titleName, titlesAbove } from './titles';
 
@@ -9,10 +7,6 @@ import { titleName, titlesAbove } from './titles';
 export interface TextCriterion {
   name: string;
   line: Line;
-  labels?: string[];
-  range?: Range;
-  /** The only points there are. */
-  points?: number[];
 }
 
 /** Titles of a scale, not of what is scored. */
@@ -22,10 +16,6 @@ export const GENERIC =
 const MOST_CRITERIA = 30;
 
 export function criteriaOfText(reading: Reading): TextCriterion[] {
-  const byPoints = ofPoints(reading);
-  if (byPoints.length > 1) return byPoints.slice(0, MOST_CRITERIA);
-  const byLetters = ofLetters(reading);
-  if (byLetters.length > 1) return byLetters.slice(0, MOST_CRITERIA);
   const byGroups = ofGroups(reading);
   const byScales = byGroups.length > 1 ? [] : ofScales(reading);
   const found = byScales.length > 0 ? byScales : byGroups;
@@ -63,31 +53,6 @@ export function listedCriteria({ text, skipped }: Reading): TextCriterion[] {
     if (found.length > 1 && new Set(found.map(({ name }) => name)).size === found.length) return found;
   }
   return [];
-}
-
-const POINTS =
-  /^(\p{L}[^:：()（）]{1,50}?)\s?[:：]?\s?[(（](\d{1,3})\s?(o|or|oder|ou|of|또는|か|\/)\s?(\d{1,3})\s?(?:puntos?|points?|pts|Punkte?|punten|점|点|分)[)）]/iu;
-
-/** A list of "Name: (0 or 2 points)". */
-function ofPoints({ text, skipped }: Reading): TextCriterion[] {
-  return text.lines.flatMap((line) => {
-    const match = line.bullet === '' || skipped.has(line.index) ? null : POINTS.exec(line.plain);
-    if (match === null) return [];
-    const [low, high] = [Number(match[2]), Number(match[4])].toSorted((a, b) => a - b);
-    const [min = 0, max = 0] = [low, high];
-    return [{ name: (match[1] ?? '').trim(), line, range: { min, max, whole: true }, points: [min, max] }];
-  });
-}
-
-/** The same letters defined again and again, each time below another title. */
-function ofLetters(reading: Reading): TextCriterion[] {
-  return letterRuns(reading.labels).flatMap((run) => {
-    const title = titlesAbove(reading.text, run[0]?.line ?? 0, reading.skipped)[0];
-    const name = title === undefined ? '' : titleName(title.plain.replace(/\s?[(（].*$/u, ''));
-    return title === undefined || !isName(name)
-      ? []
-      : [{ name, line: title, labels: run.map(({ at }) => at) }];
-  });
 }
 
 /** Groups of levels, each below a title of its own: a heading, or where those are shared the line above. */

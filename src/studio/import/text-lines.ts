@@ -212,6 +212,21 @@ export function wordsOf(text: string): string[] {
   );
 }
 
+/** A pattern for keys, however their words are joined: `totalScore` is `total_Score` to it. */
+export const ofKey = (pattern: RegExp): Pick<RegExp, 'test'> => ({
+  test: (key) => pattern.test(key.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1_$2')),
+});
+
+/** A text as a part of a pattern. */
+export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
+
+/** The first of `name`, `name_2`, `name_3` … that is free. */
+export function freeName(name: string, isTaken: (name: string) => boolean, joint = '_'): string {
+  let free = name;
+  for (let next = 2; isTaken(free); next += 1) free = `${name}${joint}${next}`;
+  return free;
+}
+
 /** A name as words: `answerText` and `answer_text` are "Answer text". */
 export function spelledOut(name: string): string {
   const words = name

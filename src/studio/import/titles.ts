@@ -40,29 +40,35 @@ const alike = (one: string, other: string): boolean => {
   );
 };
 
-/** The words of titles, read once: the same line is held against each name. */
-const known = new Map<string, string[]>();
-const MOST_KNOWN = 4000;
-
-function foldedWords(text: string): string[] {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const words = wordsOf(text).map(folded);
-  known.set(text, words);
-  return words;
+/** Keeps what was made of a text: the same line is held against each name. */
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= 4000) known.clear();
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
-const names = new Map<string, string>();
-
-function knownTitle(line: string): string {
-  const before = names.get(line);
-  if (before !== undefined) return before;
-  if (names.size >= MOST_KNOWN) names.clear();
-  const name = titleName(line.startsWith('|') ? (line.split('|')[1] ?? '').trim() : line);
-  names.set(line, name);
-  return name;
+interface Words {
+  all: readonly string[];
+  joined: string;
+  /** Those that name something, where any does. */
+  own: readonly string[];
 }
+
+const foldedWords = remembered((text): Words => {
+  const all = wordsOf(text).map(folded);
+  const own = all.filter((word) => !FILLER.has(word));
+  return { all, joined: all.join(''), own: own.length > 0 ? own : all };
+});
+
+const knownTitle = remembered((line) =>
+  titleName(line.startsWith('|') ? (line.split('|')[1] ?? '').trim() : line),
+);
 
 /** Names that share the first letters of a word with a line: no other can match it. */
 export class NameIndex<T> {
@@ -75,7 +81,7 @@ export class NameIndex<T> {
       // A name without blanks may stand within a word.
       if (namesOf(one).some((name) => /[^\p{Script=Latin}\p{N}\p{P}\s]/u.test(name))) this.always.push(one);
       for (const name of namesOf(one)) {
-        const own = foldedWords(name).join('');
+        const own = foldedWords(name).joined;
         this.whole.set(own, [...(this.whole.get(own) ?? []), one]);
       }
       for (const stem of namesOf(one).flatMap(stemsOf))
@@ -85,7 +91,7 @@ export class NameIndex<T> {
 
   /** A line that is one's whole name is no other's. */
   near(line: string): Iterable<T> {
-    const own = this.whole.get(foldedWords(knownTitle(line)).join(''));
+    const own = this.whole.get(foldedWords(knownTitle(line)).joined);
     if (own !== undefined) return own;
     const found = new Set(this.always);
     for (const stem of stemsOf(knownTitle(line)))
@@ -94,30 +100,28 @@ export class NameIndex<T> {
   }
 }
 
-const stemsOf = (text: string): string[] => [...new Set(foldedWords(text).map((word) => word.slice(0, 3)))];
+const stemsOf = (text: string): string[] => [
+  ...new Set(foldedWords(text).all.map((word) => word.slice(0, 3))),
+];
 
 /** How well a title names a thing: 1 is all words of both, 0 is nothing. */
 export function titleMatch(line: string, name: string): number {
   const title = knownTitle(line);
-  const nameWords = foldedWords(name);
-  const words = foldedWords(title);
-  if (nameWords.length === 0 || words.length === 0 || words.length > 14) return 0;
-  if (nameWords.join('') === words.join('')) return 1;
-  const own = nameWords.filter((word) => !FILLER.has(word));
-  const theirs = words.filter((word) => !FILLER.has(word));
-  const wanted = own.length > 0 ? own : nameWords;
-  const given = theirs.length > 0 ? theirs : words;
-  const hits = wanted.filter((word) => given.some((other) => alike(word, other))).length;
-  const back = given.filter((word) => wanted.some((other) => alike(word, other))).length;
+  const wanted = foldedWords(name);
+  const given = foldedWords(title);
+  if (wanted.all.length === 0 || given.all.length === 0 || given.all.length > 14) return 0;
+  if (wanted.joined === given.joined) return 1;
+  const hits = wanted.own.filter((word) => given.own.some((other) => alike(word, other))).length;
+  const back = given.own.filter((word) => wanted.own.some((other) => alike(word, other))).length;
   if (hits === 0) return title.includes(name) && name.length > 1 ? 0.8 : 0;
-  return (hits / wanted.length) * 0.7 + (back / given.length) * 0.3;
+  return (hits / wanted.own.length) * 0.7 + (back / given.own.length) * 0.3;
 }
 
 /** Whether a title has a word of a name as such, and no other word of its stem. */
 export function namesWord(title: string, all: readonly string[]): boolean {
-  const words = foldedWords(title);
+  const words = foldedWords(title).all;
   return all.some((name) =>
-    foldedWords(name).some((own) => words.some((word) => word.startsWith(own) || own.startsWith(word))),
+    foldedWords(name).all.some((own) => words.some((word) => word.startsWith(own) || own.startsWith(word))),
   );
 }
 

@@ -1,5 +1,5 @@
-import type { ReadLevel } from './level-forms';
-import { spanOf, type Line, type PromptText } from '../text-lines';
+import { levelOf, type ReadLevel } from './level-forms';
+import { escaped, spanOf, type Line, type PromptText } from '../text-lines';
 
 /** A line that defines a label: `- **PASS**: …`, `"yes" if …`, `A = …`, a table's row. */
 export interface LabelLine extends ReadLevel {
@@ -11,33 +11,25 @@ const DEFINED =
 const TOLD =
   /^(?:(?:respond|answer|reply|output|return|choose|use|label|give|say|write|mark|select)\s(?:it )?(?:with |as )?(?:the (?:word|label) )?)["'“‘`]?([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,40}?)["'”’`]?[,:]?\s(?:only )?(?:if|when|for|where)\s(.+)$/iu;
 
-export function readLabelLine(line: Line): LabelLine | undefined {
-  const base = { span: spanOf(line), line: line.index };
+function readLabelLine(line: Line): LabelLine | undefined {
   if (line.plain === '' || line.plain.length > 1500 || line.fence) return undefined;
+  const made = (at = '', description = ''): LabelLine => levelOf(line, at.trim(), description);
   if (line.cells !== undefined) {
     const [label = '', ...rest] = line.cells;
-    return rest.length === 0 || label === ''
-      ? undefined
-      : { ...base, at: unquoted(label), name: '', description: rest.join(' — ') };
+    return rest.length === 0 || label === '' ? undefined : made(unquoted(label), rest.join(' — '));
   }
   const lettered = /^\(?([A-Za-z])[.)]$/u.exec(line.bullet)?.[1];
-  if (lettered !== undefined) return { ...base, at: lettered, name: '', description: line.plain };
+  if (lettered !== undefined) return made(lettered, line.plain);
   const letter = /^\(([A-Z])\)\s+(.+)$/u.exec(line.plain);
-  if (letter !== null) return { ...base, at: letter[1] ?? '', name: '', description: letter[2] ?? '' };
-  const quoted = /^["“「]([^"”」\n]{1,30})["”」]\s+(\p{L}.*)$/u.exec(line.plain);
-  if (quoted !== null && !/^(?:if|when|wenn|si|als)\s/iu.test(quoted[2] ?? ''))
-    return { ...base, at: quoted[1] ?? '', name: '', description: quoted[2] ?? '' };
+  if (letter !== null) return made(letter[1], letter[2]);
+  const quoted = /^["“「]([^"”」\n]{1,30})["”」]\s+(?!(?:if|when|wenn|si|als)\s)(\p{L}.*)$/iu.exec(
+    line.plain,
+  );
+  if (quoted !== null) return made(quoted[1], quoted[2]);
   const told = TOLD.exec(line.plain);
-  if (told !== null) return { ...base, at: told[1]?.trim() ?? '', name: '', description: told[2] ?? '' };
+  if (told !== null) return made(told[1], told[2]);
   const match = DEFINED.exec(line.plain);
-  return match === null
-    ? undefined
-    : {
-        ...base,
-        at: match[1]?.trim() ?? '',
-        name: '',
-        description: [match[2], match[3]].filter(Boolean).join(': '),
-      };
+  return match === null ? undefined : made(match[1], [match[2], match[3]].filter(Boolean).join(': '));
 }
 
 const unquoted = (text: string): string => text.replaceAll(/^["'“‘`]+|["'”’`]+$/gu, '').trim();
@@ -68,9 +60,7 @@ export function findLabelLines(text: PromptText, skipped: ReadonlySet<number>): 
 
 /** "TOXIC if it insults someone, CLEAN otherwise": what stands behind a label in a sentence, up to the next one. */
 export function definedWithin({ lines }: PromptText, labels: readonly string[], label: string) {
-  const [own = '', ...others] = [label, ...labels].map((each) =>
-    each.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`),
-  );
+  const [own = '', ...others] = [label, ...labels].map(escaped);
   const quote = `["'“”‘’\`]?`;
   const defined = new RegExp(
     `(?<![\\p{L}\\p{N}_])${own}${quote}\\s(?:(?:only )?(?:if and only if|if|when|where|wenn|falls|si|als|cuando)\\s((?:(?!"[,}\\]]|\\|).){2,300}?)|(otherwise|sonst|sinon|anders))(?=[,;]?\\s(?:(?:and|or|otherwise|else|und|oder|sonst|et|ou|sinon|en|of|anders),?\\s)?${quote}(?:${others.join('|')})(?![\\p{L}\\p{N}_])|[.;](?:\\s|$)|$)`,

@@ -8,8 +8,6 @@ import type { Line, PromptText } from '../text-lines';
 export interface LabelSet {
   labels: string[];
   line: Line | undefined;
-  /** Asked for in so many words, so that a scale elsewhere does not matter. */
-  sure: boolean;
 }
 
 export type LabelRun = LabelSet & { spans: Span[] };
@@ -25,25 +23,21 @@ export function findLabelSet(reading: Reading): LabelSet | undefined {
 
 /** Lines `(A) …`, `A: …` in turn. */
 export function lettered({ text, labels }: Reading): LabelSet | undefined {
-  const [run] = letterRuns(labels);
-  return run && { labels: run.map(({ at }) => at), line: text.lines[run[0]?.line ?? 0], sure: true };
+  const letters = labels.filter(({ at }) => /^[A-Z]$/u.test(at));
+  const starts = letters.flatMap(({ at }, index) => (at === 'A' ? [letters.slice(index)] : []));
+  const runs = starts.map((all) => {
+    const end = all.findIndex((each, index) => index > 0 && !followsOn(all[index - 1], each));
+    return end < 0 ? all : all.slice(0, end);
+  });
+  const run = runs.find(({ length }) => length > 1);
+  return run && { labels: run.map(({ at }) => at), line: text.lines[run[0]?.line ?? 0] };
 }
 
 /** Grades have no E where they have an F. */
-const follows = (before: string, next: string): boolean =>
-  next.codePointAt(0) === (before.codePointAt(0) ?? 0) + 1 || (before === 'D' && next === 'F');
-
-/** Each run of two or more letters from A on. */
-export function letterRuns(labels: readonly LabelLine[]): LabelLine[][] {
-  const runs: LabelLine[][] = [];
-  for (const each of labels.filter(({ at }) => /^[A-Z]$/u.test(at))) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (each.at === 'A') runs.push([each]);
-    else if (run && last && follows(last.at, each.at) && each.line - last.line <= 4) run.push(each);
-  }
-  return runs.filter(({ length }) => length > 1);
-}
+const followsOn = (before: LabelLine | undefined, next: LabelLine): boolean =>
+  before !== undefined &&
+  next.line - before.line <= 4 &&
+  (next.at.codePointAt(0) === (before.at.codePointAt(0) ?? 0) + 1 || (before.at === 'D' && next.at === 'F'));
 
 /** "Answer Yes or No", "reply with one word: `relevant` or `unrelated`", 「1」「2」「引き分け」のいずれか. */
 function asked({ text, skipped }: Reading): LabelSet | undefined {
@@ -51,7 +45,7 @@ function asked({ text, skipped }: Reading): LabelSet | undefined {
     if (skipped.has(line.index) || line.fence || line.plain.length > 1500 || !REPLY_VERB.test(line.plain))
       continue;
     const labels = below(text, line);
-    if (labels.length > 1) return { labels, line, sure: true };
+    if (labels.length > 1) return { labels, line };
     // A sentence may run on in the next line.
     const next = text.lines[line.index + 1];
     const wraps = line.text.length > 40 && next?.bullet === '' && next.heading === 0;
@@ -59,7 +53,7 @@ function asked({ text, skipped }: Reading): LabelSet | undefined {
     for (const sentence of words.split(/(?<=[.!?。])\s*/u)) {
       if (!REPLY_VERB.test(sentence)) continue;
       const found = labelsOf(sentence);
-      if (found !== undefined) return { labels: found, line, sure: true };
+      if (found !== undefined) return { labels: found, line };
     }
   }
   return undefined;
@@ -127,6 +121,6 @@ export function labelRuns({ text, labels }: Reading): LabelRun[] {
     if (distinct.size < 2 || distinct.size !== group.length || !short) return [];
     const first = group[0]?.line ?? 0;
     const line = text.lines.slice(Math.max(0, first - 4), first).findLast(({ plain }) => plain !== '');
-    return [{ labels: [...distinct], spans: group.map(({ span }) => span), line, sure: true }];
+    return [{ labels: [...distinct], spans: group.map(({ span }) => span), line }];
   });
 }

@@ -10,22 +10,25 @@ export interface ReadLevel {
   description: string;
   span: Span;
   line: number;
-  /** What a label is worth. */
-  value?: number;
 }
+
+export const levelOf = <T extends LevelAt>(
+  line: Line,
+  at: T,
+  description: string,
+  name = '',
+): ReadLevel & { at: T } => ({ at, name, description, span: spanOf(line), line: line.index });
 
 /** Levels that stand together and rise or fall. */
 export interface LevelGroup {
   levels: ReadLevel[];
   firstLine: number;
   lastLine: number;
-  /** `ordinal`: the numbers may only count the items of a list. `ends`: only some values of the scale are described, in a sentence. */
+  /** `ends`: only some values of the scale are described, in a sentence. */
   form: LevelForm;
-  /** What they are levels of, where data says so. */
-  title?: string;
 }
 
-export type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ordinal' | 'ends' | 'sentences';
+export type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ends' | 'sentences';
 
 export const N = String.raw`(?<![\d.])(\d{1,3}(?:[.,]\d{1,2})?)`;
 export const TO = String.raw`\s{0,2}(?:[-–—~～〜]|to|bis|à|tot|t\/m|or|ou|에서|から|到|至)\s{0,2}`;
@@ -57,9 +60,7 @@ export function columnsOfLevels({ lines }: PromptText, skipped: ReadonlySet<numb
     else if (head.filter((cell) => cell !== undefined).length > 1 && !isTableRule(line)) {
       const { cells } = line;
       const levels = head.flatMap((value, index): ReadLevel[] =>
-        value === undefined || (cells[index] ?? '') === ''
-          ? []
-          : [{ at: value, name: '', description: cells[index] ?? '', span: spanOf(line), line: line.index }],
+        value === undefined || (cells[index] ?? '') === '' ? [] : [levelOf(line, value, cells[index] ?? '')],
       );
       if (levels.length > 1)
         groups.push({ levels, firstLine: line.index, lastLine: line.index, form: 'row' });
@@ -81,13 +82,7 @@ export function withinLine(line: Line): LevelGroup[] {
   const rising = clear.every((hit, index) => index === 0 || hit.at > (clear[index - 1]?.at ?? 0));
   const falling = clear.every((hit, index) => index === 0 || hit.at < (clear[index - 1]?.at ?? 0));
   if (!rising && !falling) return [];
-  const levels = clear.map(({ at: value, words }) => ({
-    at: value,
-    name: '',
-    description: words,
-    span: spanOf(line),
-    line: line.index,
-  }));
+  const levels = clear.map(({ at: value, words }) => levelOf(line, value, words));
   return [{ levels, firstLine: line.index, lastLine: line.index, form: 'ends' }];
 }
 
@@ -99,13 +94,7 @@ const LISTED = new RegExp(
 /** "0 bad, 1 fair, 2 good": every whole number in turn. */
 function listed(line: Line): LevelGroup[] {
   const hits = [...line.plain.matchAll(LISTED)];
-  const levels = hits.map((match) => ({
-    at: toNumber(match[1] ?? ''),
-    name: '',
-    description: (match[2] ?? '').trim(),
-    span: spanOf(line),
-    line: line.index,
-  }));
+  const levels = hits.map((match) => levelOf(line, toNumber(match[1] ?? ''), (match[2] ?? '').trim()));
   const steps = levels.slice(1).map(({ at: value }, index) => value - (levels[index]?.at ?? 0));
   const oneWay = steps.every((step) => step > 0) || steps.every((step) => step < 0);
   const inTurn = steps.every((step) => Math.abs(step) === 1) || line.plain.startsWith(String(levels[0]?.at));

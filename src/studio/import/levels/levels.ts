@@ -5,14 +5,14 @@ import {
   bandOf,
   columnsOfLevels,
   levelAt,
+  levelOf,
   withinLine,
   type LevelAt,
   type LevelForm,
   type LevelGroup,
   type ReadLevel,
 } from './level-forms';
-import type { Span } from '../proposal';
-import { findRanges, toNumber } from './ranges';
+import { toNumber } from './ranges';
 import { isTableRule, spanOf, type Line, type PromptText } from '../text-lines';
 
 const PREFIX = String.raw`(?:(?:a )?(?:scores?|ratings?|rating|levels?|grade|points?|note|niveau|stufe|punkte|nivel|cijfer|puntuación|calificación|점수|수준|レベル|スコア|得分|评分|等级)\s{0,2}(?:of |de |von |van )?[:：=]?\s{0,2})`;
@@ -68,13 +68,10 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
     if (line.plain !== '' && line.plain.length < 1500) groups.push(...withinLine(line));
   }
   close();
-  return groups
-    .slice(0, MOST_GROUPS)
-    .map(named)
-    .filter((group) => group.form !== 'ordinal' || looksLikeScale(text, group));
+  return groups.slice(0, MOST_GROUPS).map(named);
 }
 
-const skipsLine = (line: Line): boolean => line.plain === '' || line.plain.length > 1500;
+const skipsLine = ({ plain }: Line): boolean => plain.length > 1500 || !/\d/u.test(plain);
 
 function continuesLevel(text: PromptText, line: Line, last: ReadLevel, idle: number): boolean {
   const own = text.lines[last.line];
@@ -115,7 +112,6 @@ interface ReadLine {
 }
 
 function readLevel(line: Line, table: { column: number; width: number } | undefined): ReadLine | undefined {
-  const base = { span: spanOf(line), line: line.index };
   if (line.cells !== undefined) {
     const at = table === undefined ? undefined : bandOf(line.cells[table.column] ?? '');
     if (at === undefined) return undefined;
@@ -123,87 +119,50 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
       .slice(0, table?.width)
       .filter((cell, index) => index !== table?.column && cell !== '');
     const [name = '', ...rest] = others;
-    return {
-      form: 'table',
-      level: {
-        ...base,
-        at,
-        name: rest.length > 0 ? name : '',
-        description: rest.length > 0 ? rest.join(' — ') : name,
-      },
-    };
+    const level = rest.length > 0 ? levelOf(line, at, rest.join(' — '), name) : levelOf(line, at, name);
+    return { form: 'table', level };
   }
   const words = line.plain
     .replace(/^[-–•*]\s/u, '')
     .replace(/^\[\p{L}[\p{L} ]{1,30}:\s?(\d{1,3})\]|^<[\w-]+>(\d{1,3})<\/[\w-]+>/u, '$1$2');
-  const match = LEVEL.exec(words);
-  if (match !== null) {
-    const [, prefix, sign = '', low = '', plus, high, unit, rest = ''] = match;
-    const after = AFTER_LEVEL.exec(rest);
-    const certain = prefix !== undefined || unit !== undefined || rest !== '' || line.heading > 0;
-    if (
-      after !== null &&
-      certain &&
-      unit !== '%' &&
-      !(rest === '' && line.heading === 0 && prefix === undefined)
-    ) {
-      return {
-        form: 'lines',
-        level: {
-          ...base,
-          at: openEnd(sign + (plus ?? ''), toNumber(low)) ?? levelAt(low, high),
-          name: after[1] ?? '',
-          description: after[2] ?? '',
-        },
-      };
-    }
+  const [, prefix, sign = '', low = '', plus = '', high, unit, rest = ''] = LEVEL.exec(words) ?? [];
+  const after = low === '' ? null : AFTER_LEVEL.exec(rest);
+  const certain = prefix !== undefined || line.heading > 0 || rest !== '';
+  if (after !== null && certain && unit !== '%') {
+    const at = openEnd(sign + plus, toNumber(low)) ?? levelAt(low, high);
+    return { form: 'lines', level: levelOf(line, at, after[2] ?? '', after[1]) };
   }
   // "5  all points are there": only in a row of three or more.
   const bare = line.bullet === '' && line.indent > 0 ? /^(\d{1,3})\s+(\p{L}.*)$/u.exec(words) : null;
-  if (bare !== null)
-    return { form: 'bare', level: { ...base, at: Number(bare[1]), name: '', description: bare[2] ?? '' } };
-  const told = TOLD.exec(words) ?? undefined;
-  if (told !== undefined)
-    return {
-      form: 'sentences',
-      level: { ...base, at: levelAt(told[1] ?? '', told[2]), name: '', description: told[3] ?? '' },
-    };
-  const number = /^\(?(\d{1,2})[.)]$/u.exec(line.bullet)?.[1];
-  if (number !== undefined && line.heading === 0)
-    return { form: 'ordinal', level: { ...base, at: Number(number), name: '', description: words } };
-  return readAfter(line, words, base);
+  if (bare !== null) return { form: 'bare', level: levelOf(line, Number(bare[1]), bare[2] ?? '') };
+  const told = TOLD.exec(words);
+  if (told !== null)
+    return { form: 'sentences', level: levelOf(line, levelAt(told[1] ?? '', told[2]), told[3] ?? '') };
+  return readAfter(line, words);
 }
 
 /** The number stands behind the text: "half of it found → 3 points", "Excellent: 5". */
-function readAfter(line: Line, words: string, base: { span: Span; line: number }): ReadLine | undefined {
+function readAfter(line: Line, words: string): ReadLine | undefined {
   const closed =
     line.bullet === ''
       ? null
       : /^(.{2,300}?)\s?[(（](\d{1,3})(?:\s?(?:점|点|分|points?|pts))?[)）]$/iu.exec(words);
-  if (closed !== null)
-    return {
-      form: 'bare',
-      level: { ...base, at: Number(closed[2]), name: '', description: closed[1] ?? '' },
-    };
+  if (closed !== null) return { form: 'bare', level: levelOf(line, Number(closed[2]), closed[1] ?? '') };
   const match = AFTER.exec(words);
   if (match === null || (line.bullet === '' && line.block === undefined)) return undefined;
-  const [, before = '', sign = '', low = '', high, unit, note = ''] = match;
+  const [, all = '', sign = '', low = '', high, unit, note = ''] = match;
+  const before = all.trim();
   const arrow = /→|⇒|->|=>|得/u.test(sign);
-  if (!arrow && unit === undefined && (before.split(/\s+/u).length > 4 || high !== undefined))
-    return undefined;
-  if (/^(?:scores?|points?|punkte|punten|점수|max(?:imum)?|min(?:imum)?|total|weight)$/iu.test(before.trim()))
+  if (!arrow && unit === undefined && (all.split(/\s+/u).length > 4 || high !== undefined)) return undefined;
+  if (/^(?:scores?|points?|punkte|punten|점수|max(?:imum)?|min(?:imum)?|total|weight)$/iu.test(before))
     return undefined;
   if (unit === '%') return undefined;
-  const short = before.split(/\s+/u).length <= 6 && !arrow;
-  return {
-    form: 'after',
-    level: {
-      ...base,
-      at: levelAt(low, high),
-      name: short ? before.trim() : '',
-      description: short ? note : `${before.trim()}${note === '' ? '' : ` ${note}`}`,
-    },
-  };
+  const short = all.split(/\s+/u).length <= 6 && !arrow;
+  const at = levelAt(low, high);
+  const level = short
+    ? levelOf(line, at, note, before)
+    : levelOf(line, at, `${before}${note === '' ? '' : ` ${note}`}`);
+  return { form: 'after', level };
 }
 
 const lowOf = (value: LevelAt): number => (typeof value === 'object' ? value[0] : Number(value));
@@ -243,30 +202,6 @@ function named(group: LevelGroup): LevelGroup {
         : level;
     }),
   };
-}
-
-/** Items `5.` to `1.` or from 0 are a scale; rising ones only below a line that speaks of a scale of that length. */
-function looksLikeScale(text: PromptText, { levels, firstLine }: LevelGroup): boolean {
-  const values = levels.map(({ at: value }) => lowOf(value));
-  const step = (values[1] ?? 0) - (values[0] ?? 0);
-  if (
-    !values.every((value, index) => index === 0 || value - (values[index - 1] ?? 0) === step) ||
-    Math.abs(step) !== 1
-  )
-    return false;
-  if (step === -1 || values[0] === 0) return values.length > 2;
-  let above = '';
-  for (let back = firstLine - 1; back >= Math.max(0, firstLine - 3) && above === ''; back -= 1)
-    above = text.lines[back]?.plain ?? '';
-  const [scale] = findRanges(above);
-  return (
-    values[0] === 1 &&
-    (scale === undefined || scale.max === values.length) &&
-    /\b(?:scale|levels?|rating scale|grades?)\b|척도|점수 기준|段階|échelle|Skala|schaal|escala/iu.test(
-      above,
-    ) &&
-    levels.every(({ description }) => description.length < 140)
-  );
 }
 
 const ends = ({ levels }: LevelGroup): number[] =>

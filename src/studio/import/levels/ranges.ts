@@ -3,10 +3,10 @@ import { narrow, type PromptText } from '../text-lines';
 
 /** A scale as a text states it. One end may be missing: "out of 10" names no lowest value. */
 export interface Range {
-  min?: number;
-  max?: number;
+  min?: number | undefined;
+  max?: number | undefined;
   /** Whether whole numbers are meant; undefined where the words do not say. */
-  whole?: boolean;
+  whole?: boolean | undefined;
 }
 
 export interface FoundRange extends Range {
@@ -48,8 +48,8 @@ function made(low: string, high: string): Range | undefined {
   const min = toNumber(low);
   const max = toNumber(high);
   if (!Number.isFinite(min) || !Number.isFinite(max) || min === max || /^0\d/u.test(low)) return undefined;
-  const range: Range = { min: Math.min(min, max), max: Math.max(min, max) };
-  return isDecimal(low) || isDecimal(high) ? { ...range, whole: false } : range;
+  const whole = isDecimal(low) || isDecimal(high) ? false : undefined;
+  return { min: Math.min(min, max), max: Math.max(min, max), whole };
 }
 
 /** A text that is nothing but a range: `1-5`, `<0–100>`, `[0.0, 1.0]` without its comma, `1~10점`. */
@@ -95,12 +95,7 @@ export function findRanges(line: string): FoundRange[] {
     const whole =
       range.whole ??
       wholeByWords(text.slice(Math.max(0, match.index - 60), match.index + match[0].length + 60));
-    found.push({
-      ...range,
-      ...(whole === undefined ? {} : { whole }),
-      at: match.index,
-      length: match[0].length,
-    });
+    found.push({ ...range, whole, at: match.index, length: match[0].length });
   }
   return found;
 }
@@ -167,15 +162,10 @@ export function agree(one: Range, other: Range): boolean {
 }
 
 /** What both say together. */
-export function joined(one: Range, other: Range): Range {
-  const min = one.min ?? other.min;
-  const max = one.max ?? other.max;
-  const whole = one.whole ?? other.whole;
-  return {
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-    ...(whole === undefined ? {} : { whole }),
-  };
-}
+export const joined = (one: Range, other: Range): Range => ({
+  min: one.min ?? other.min,
+  max: one.max ?? other.max,
+  whole: one.whole ?? other.whole,
+});
 
 export const showRange = ({ min, max }: Range): string => `${min ?? '…'}–${max ?? '…'}`;

@@ -1,5 +1,6 @@
 import type { ReadCriterion } from '../criteria';
 import type { FieldDraft } from './sample-shape';
+import { escaped } from '../text-lines';
 import { titleName } from '../titles';
 
 /** A field that a sentence names, and where. */
@@ -53,11 +54,7 @@ export class FieldNames {
     }
     if (total !== undefined) for (const word of TOTAL_WORDS) add(word, total);
     const longest = [...this.names.keys()].toSorted((a, b) => b.length - a.length);
-    const any = longest
-      .map((name) =>
-        name.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`).replaceAll(' ', String.raw`[\s_]+`),
-      )
-      .join('|');
+    const any = longest.map((name) => escaped(name).replaceAll(' ', String.raw`[\s_]+`)).join('|');
     this.pattern = new RegExp(
       any === '' ? '(?!)' : `(?<![\\p{Script=Latin}\\p{N}_])(?:${any})(?![A-Za-z0-9_])`,
       'giu',

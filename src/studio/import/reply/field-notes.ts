@@ -1,12 +1,12 @@
 import type { Reading } from '../criteria';
-import { REASON_KEY, isScore } from '../criterion-seeds';
+import { REASON_KEY } from '../criterion-seeds';
 import { labelListBelow } from '../levels/label-lines';
 import { labelRuns, labelsOf, type LabelRun } from '../levels/label-sets';
 import type { Span } from '../proposal';
 import type { FieldDraft } from './sample-shape';
 import { computes } from '../rules/rule-totals';
 import { alternatives, readValue } from './sample-value';
-import { spanOf, type Line } from '../text-lines';
+import { ofKey, spanOf, spelledOut, type Line } from '../text-lines';
 import { titleMatch } from '../titles';
 
 /** What the text says about a field outside of the sample, where the sample leaves it open. */
@@ -31,7 +31,6 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
     )
       Object.assign(field, { type: 'integer', vague: true });
     if (oneOfDefined(runs, field, fields)) continue;
-    if (otherLabels(reading, field) || wordsForScore(reading, field, fields)) continue;
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
     else if (
       !fromDefinition(reading, field) &&
@@ -58,12 +57,13 @@ function allowedLists({ text, skipped }: Reading): LabelRun[] {
   return text.lines.flatMap((line) => {
     const words = skipped.has(line.index) ? undefined : ALLOWED.exec(line.plain)?.[1];
     const labels = words?.replace(/[.。]$/u, '').split(/\s*[,;、，|/]\s*(?:or )?/u);
-    return labels === undefined ? [] : [{ labels, spans: [spanOf(line)], line: undefined, sure: true }];
+    return labels === undefined ? [] : [{ labels, spans: [spanOf(line)], line: undefined }];
   });
 }
 
-const LABEL_KEY =
-  /(?:^|_)(?:verdict|decision|rating|grade|label|status|outcome|judge?ment|recommendation|classification|severity|urteil|oordeel|veredicto|判定|판정)$/iu;
+const LABEL_KEY = ofKey(
+  /(?:^|_)(?:verdict|decision|rating|grade|label|status|outcome|judge?ment|recommendation|classification|severity|urteil|oordeel|veredicto|判定|판정)$/iu,
+);
 
 /** The sample shows one label of a list: `"rating": "A"` beside `- A: …`, `- B: …`; `"LETTER"` is any of them. */
 function oneOfDefined(runs: readonly LabelRun[], field: FieldDraft, fields: readonly FieldDraft[]): boolean {
@@ -77,55 +77,6 @@ function oneOfDefined(runs: readonly LabelRun[], field: FieldDraft, fields: read
   );
   const fits = run !== undefined && field.type === 'string' && !field.path.includes('[]');
   return fits && hasLabels(field, run.labels, run.spans);
-}
-
-const OPPOSITES =
-  'PASS FAIL|합격 불합격|적합 부적합|合格 不合格|通过 不通过|bestanden nicht bestanden|geslaagd gezakt|voldoende onvoldoende|yes no|accept reject|approve reject|correct incorrect|safe unsafe'
-    .split('|')
-    .map((pair) => /^(\S+) (.+)$/u.exec(pair)?.slice(1) ?? []);
-
-/** The sample shows one label, and a sentence the others: `"accept"; 18 to 27 is "revise"`, 합격 … 불합격. */
-function otherLabels({ text, skipped }: Reading, field: FieldDraft): boolean {
-  const { literal, type } = field;
-  if (type !== 'string' || literal === undefined || !/^[\p{L}_ ]{2,20}$/u.test(literal)) return false;
-  const opposite = OPPOSITES.find((pair) =>
-    pair.some((label) => label.toLowerCase() === literal.toLowerCase()),
-  );
-  for (const line of text.lines) {
-    if (skipped.has(line.index) || line.fence || !line.text.includes(literal)) continue;
-    const quoted = [...line.text.matchAll(/["“'「`]([\p{L}_ ]{2,20})["”'」`]/gu)].map(
-      (match) => match[1] ?? '',
-    );
-    const other = opposite?.find((label) => label.toLowerCase() !== literal.toLowerCase()) ?? '';
-    const shown =
-      new RegExp(`(?<![\\p{Script=Latin}不未非불미])${other}(?![A-Za-z])`, 'iu').exec(line.plain)?.[0] ?? '';
-    const labels = quoted.includes(literal)
-      ? [...new Set(quoted)]
-      : other === '' || shown === ''
-        ? []
-        : [literal, shown];
-    if (labels.length < 2) continue;
-    return hasLabels(field, labels, [spanOf(line)]);
-  }
-  return false;
-}
-
-/** `<your score>` is one of two words where the text gives those, and no numbers: `"PASS" if …, "FAIL" if …`. */
-function wordsForScore(
-  { text, scales, groups, skipped }: Reading,
-  field: FieldDraft,
-  fields: readonly FieldDraft[],
-): boolean {
-  const slot = field.vague && field.literal === undefined && isScore(field);
-  if (!slot || scales.length > 0 || groups.length > 0 || fields.filter(isScore).length > 1) return false;
-  if (fields.some((other) => other.type === 'boolean' || other.enum !== undefined)) return false;
-  for (const line of text.lines) {
-    const labels = skipped.has(line.index) ? undefined : quotedConditions(line.plain);
-    if (labels === undefined || labels.some((label) => /\d/u.test(label))) continue;
-    field.type = 'string';
-    return hasLabels(field, labels, [spanOf(line)]);
-  }
-  return false;
 }
 
 /** A line that starts with the key: `- score: integer from 1 to 5`, "`tone`: polite, neutral or rude". */
@@ -176,10 +127,7 @@ function take(field: FieldDraft, rest: string, line: Line): boolean {
     field.spans.push(spanOf(line));
     return true;
   }
-  const labels =
-    spoken(sentence) ??
-    quotedConditions(definition) ??
-    (bracketed === undefined ? undefined : alternatives(bracketed, true));
+  const labels = spoken(sentence) ?? (bracketed === undefined ? undefined : alternatives(bracketed, true));
   if (labels === undefined) return false;
   field.enum = labels;
   field.vague = false;
@@ -204,14 +152,6 @@ function spoken(sentence: string): string[] | undefined {
     : (labelsOf(before) ?? alternatives(before, false));
 }
 
-/** `"right" if …, "wrong" if …`. */
-function quotedConditions(definition: string): string[] | undefined {
-  const labels = [
-    ...definition.matchAll(/["“'`]([^"”'`\n]{1,40})["”'`]\s(?:if|when|wenn|si|als|for)\s/gu),
-  ].map((match) => match[1] ?? '');
-  return labels.length > 1 && new Set(labels).size === labels.length ? labels : undefined;
-}
-
 /** A list whose sample makes up its values takes the labels that the text defines for it. */
 function labelsOfList(
   { text, labels, skipped }: Reading,
@@ -229,7 +169,9 @@ function labelsOfList(
       (other) => other.index > line.index && other.heading > 0 && other.heading <= line.heading,
     );
     const found = labelListBelow(text, labels, line.index, next?.index ?? text.lines.length);
-    if (found.length < 2) continue;
+    // What the reply scores is no label, and a sentence stands for itself.
+    const named = found.some(({ at }) => fields.some((other) => titleMatch(at, other.key) > 0.8));
+    if (found.length < 2 || named || (field.literal?.split(/\s+/u).length ?? 0) > 5) continue;
     hasLabels(
       field,
       found.map(({ at }) => at),
@@ -239,8 +181,9 @@ function labelsOfList(
   }
 }
 
-const NUMBER_KEY =
-  /(?:^|_)(?:total|sum|som|score|points?|punkte|note_globale|penalty|average|mean|gesamt|eindscore|percentage|count)(?:_|$)|총점|합계|合計|总分/iu;
+const NUMBER_KEY = ofKey(
+  /(?:^|_)(?:total|sum|som|score|points?|punkte|note_globale|penalty|average|mean|gesamt|eindscore|percentage|count)(?:_|$)|총점|합계|合計|总分/iu,
+);
 const NUMBER_WORDS =
   /^(?:Anzahl|Zahl|Wert|aantal|nombre|número|cantidad|number|amount|count)\b|\b0 (?:if|when|wenn|falls|als|si)\b|\b(?:average|mean|sum|number|score|moyenne|somme|gemiddelde|som|getal|durchschnitt|summe|zahl|promedio|suma|decimals?)\b|평균|합계|숫자|平均|合計|数値|加权|总分|整数|数字|分数|得分|点数|점수/iu;
 
@@ -249,7 +192,9 @@ function isNumberSlot({ key, description, vague, path, bare }: FieldDraft): bool
   if (bare !== true || path.endsWith('[]')) return false;
   return description === undefined
     ? vague && NUMBER_KEY.test(key)
-    : description.length < 80 && NUMBER_WORDS.test(description) && !/reason|why|explain/iu.test(description);
+    : description.length < 80 &&
+        NUMBER_WORDS.test(spelledOut(description)) &&
+        !/reason|why|explain/iu.test(description);
 }
 
 /** "…, or write null if nothing is there": what a sentence says may be missing. */

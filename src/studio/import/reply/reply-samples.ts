@@ -1,7 +1,6 @@
 import { readSample, type Sample, type SampleEntry } from './json-like';
 import type { Template } from '../placeholders';
 import type { Span } from '../proposal';
-import { levelsOfSample } from '../levels/sample-levels';
 import { headingsAbove, lineAt, type Line, type PromptText } from '../text-lines';
 
 /** An object that stands in the text: the reply's format, a worked example, or an input's data. */
@@ -127,9 +126,7 @@ export interface ChosenSamples {
 }
 
 /** The format is what most speaks for; literal objects with its keys are worked examples. */
-export function chooseSamples(all: readonly FoundSample[]): ChosenSamples {
-  // What defines levels is told to the judge, not asked of it.
-  const found = all.filter(({ sample }) => levelsOfSample(sample).length === 0);
+export function chooseSamples(found: readonly FoundSample[]): ChosenSamples {
   const best = found.reduce<FoundSample | undefined>(
     (chosen, each) => (chosen === undefined || each.weight >= chosen.weight ? each : chosen),
     undefined,

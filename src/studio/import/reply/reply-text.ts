@@ -6,7 +6,7 @@ import type { Certainty, FieldType, PromptChange, Span } from '../proposal';
 import type { FieldDraft } from './sample-shape';
 import { wholeByWords } from '../levels/ranges';
 import { REASON, readSlots, type Slot } from './text-slots';
-import { asciiName, spanOf, type Line } from '../text-lines';
+import { asciiName, freeName, spanOf, type Line } from '../text-lines';
 import { criteriaOfText } from '../text-criteria';
 
 /** A reply that is no JSON, asked for as JSON instead. */
@@ -127,8 +127,11 @@ const REPLY_FORM =
   /\b(?:respond|reply|answer|output|return|write|mark|give|geef|antwoord|antworte\p{L}*|schreibe?|répondez|réponds|écrivez|responde)\b[^.\n]{0,80}\b(?:only|alone|just|single|one word|exactly|letter|number|with|alleen|nur|seule?|uniquement|solo)\b|\[\[|마지막 줄|형식으로|만 출력|だけ|形式で|のみ|仅输出|只输出/iu;
 
 /** A sentence that says what the reply consists of. */
-export function replyLine({ text, skipped }: Reading): Line | undefined {
-  return text.lines.find(({ index, plain }) => !skipped.has(index) && REPLY_FORM.test(plain));
+export function replyLine({ text, skipped, groups }: Reading): Line | undefined {
+  const ofLevels = new Set(groups.flatMap(({ levels }) => levels.map(({ line }) => line)));
+  return text.lines.find(
+    ({ index, plain }) => !skipped.has(index) && !ofLevels.has(index) && REPLY_FORM.test(plain),
+  );
 }
 
 /** The text names several values: each is a field of its own name. */
@@ -159,19 +162,19 @@ function fromSlots(slots: readonly Slot[]): { fields: FieldDraft[]; seeds: Crite
 }
 
 function draftOf(name: string, { value, kind, span, key }: Slot): FieldDraft {
+  const { enum: labels, range, vague } = value;
   const type: FieldType = kind === 'score' && value.type === 'string' ? 'number' : value.type;
   const path = asciiName(name) ?? kind;
-  const { enum: labels, range } = value;
   return {
     path,
     key,
     type,
     nullable: false,
-    vague: value.vague,
+    vague,
+    enum: labels,
+    range,
     certainty: 'inferred',
     spans: [span],
-    ...(labels === undefined ? {} : { enum: labels }),
-    ...(range === undefined ? {} : { range }),
   };
 }
 
@@ -201,25 +204,14 @@ function fromText(
   });
   if (several.length > 1) {
     const fields: FieldDraft[] = [];
-    const seeds = several.map(({ name, line, labels, range, points }): CriterionSeed => {
+    const seeds = several.map(({ name, line }): CriterionSeed => {
       const object = uniquePath(asciiName(name) ?? 'criterion', fields);
       fields.push({ ...plain, path: object, key: name, type: 'object', spans: spans(line) });
       if (reason) fields.push(rationale(`${object}.rationale`));
-      const graded = gradedField(
-        `${object}.${labels === undefined ? 'score' : 'label'}`,
-        labels,
-        certainty,
-        spans(line),
-      );
-      const field = { ...graded, ...(range && { range }), ...(points && { enum: points }) };
+      const field = gradedField(`${object}.score`, undefined, certainty, spans(line));
       fields.push(field);
-      return {
-        names: [name],
-        field,
-        kind: labels === undefined ? 'score' : 'choice',
-        rationale: reason ? `${object}.rationale` : undefined,
-        parts: [],
-      };
+      const own = reason ? `${object}.rationale` : undefined;
+      return { names: [name], field, kind: 'score', rationale: own, parts: [] };
     });
     return { fields, seeds };
   }
@@ -231,7 +223,7 @@ function fromText(
   const labels =
     main?.kind === 'label'
       ? (main.value.enum?.map(String) ?? set?.labels)
-      : (main === undefined || grade) && set !== undefined && (set.sure || !scaled)
+      : (main === undefined || grade) && set !== undefined
         ? set.labels
         : undefined;
   const score = reading.text.lines.find(
@@ -257,9 +249,7 @@ function fromText(
   );
   return {
     fields: [
-      ...(reason
-        ? [{ ...rationale(reasonPath), key: reasonPath, ...(description !== undefined && { description }) }]
-        : []),
+      ...(reason ? [{ ...rationale(reasonPath), key: reasonPath, description }] : []),
       field,
       ...extra,
     ],
@@ -298,11 +288,8 @@ function gradedField(
     : { ...base, type: 'string', vague: false, enum: [...labels] };
 }
 
-function uniquePath(base: string, fields: readonly FieldDraft[]): string {
-  let path = base;
-  for (let next = 2; fields.some((field) => field.path === path); next += 1) path = `${base}_${next}`;
-  return path;
-}
+const uniquePath = (base: string, fields: readonly FieldDraft[]): string =>
+  freeName(base, (path) => fields.some((field) => field.path === path));
 
 const verdictThenReason = [
   /(?:first line[^.]{0,40}then|première ligne[^.]{0,40}puis|erste Zeile[^.]{0,40}dann)/iu,

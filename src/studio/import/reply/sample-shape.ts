@@ -1,23 +1,14 @@
 import type { Sample, SampleEntry } from './json-like';
-import type { Certainty, FieldType, Span } from '../proposal';
+import type { Certainty, Span } from '../proposal';
 import { readValue, type ValueShape } from './sample-value';
-import type { Range } from '../levels/ranges';
 import { addSchema, definitionsOf, pathOf, schemaProperties } from './schema-shape';
 
 /** A field of the reply while the text is still read for more about it. */
-export interface FieldDraft {
+export interface FieldDraft extends ValueShape {
   path: string;
   /** The key as the text writes it. */
   key: string;
-  type: FieldType;
-  nullable: boolean;
-  enum?: (string | number)[];
-  range?: Range;
-  description?: string;
   written?: string;
-  /** The sample leaves open what may stand here. */
-  vague: boolean;
-  literal?: string;
   /** Not in quotes: a slot for any kind of value. */
   bare?: boolean;
   certainty: Certainty;
@@ -93,12 +84,12 @@ function addValue(shape: ReadShape, given: Sample, place: Place): void {
     vague: false,
     ...place.written,
   };
-  const description = place.comment === '' ? {} : { description: place.comment };
+  const description = place.comment === '' ? undefined : place.comment;
   if (value.kind === 'object') {
-    shape.fields.push({ ...base, type: 'object', ...description });
+    shape.fields.push({ ...base, type: 'object', description });
     addEntries(shape, value.entries, place.path);
   } else if (value.kind === 'list') {
-    shape.fields.push({ ...base, type: 'array', ...description, nullable: /\bnull\b/u.test(place.comment) });
+    shape.fields.push({ ...base, type: 'array', description, nullable: /\bnull\b/u.test(place.comment) });
     addItems(shape, value, place);
   } else
     shape.fields.push({
@@ -206,22 +197,8 @@ function addFixed(shape: ReadShape, item: Sample, place: Place): void {
   }
 }
 
-function trimmed({
-  type,
-  nullable,
-  vague,
-  enum: labels,
-  range,
-  description,
-  literal,
-}: ValueShape): Pick<FieldDraft, 'type' | 'nullable' | 'vague'> & Partial<FieldDraft> {
-  return {
-    type,
-    nullable,
-    vague,
-    ...(labels === undefined ? {} : { enum: labels }),
-    ...(range === undefined ? {} : { range }),
-    ...(description === undefined || description === literal ? {} : { description }),
-    ...(literal === undefined ? {} : { literal }),
-  };
-}
+/** A description that only repeats the text says nothing. */
+const trimmed = ({ description, ...shape }: ValueShape): ValueShape => ({
+  ...shape,
+  description: description === shape.literal ? undefined : description,
+});

@@ -6,13 +6,13 @@ import { toNumber, findMaxima, findRanges, wholeByWords, wholeRange, type Range 
 export interface ValueShape {
   type: FieldType;
   nullable: boolean;
-  enum?: (string | number)[];
-  range?: Range;
-  description?: string;
+  enum?: (string | number)[] | undefined;
+  range?: Range | undefined;
+  description?: string | undefined;
   /** The sample does not tell a score from a text: `<score>`, `...`, a word. */
   vague: boolean;
   /** A text that stands for itself in the sample, such as a name or an example's value. */
-  literal?: string;
+  literal?: string | undefined;
 }
 
 const NULL = /\bnull\b|\bNone\b|\bN\/A\b|\bnil\b/u;
@@ -160,7 +160,7 @@ function typedWords(text: string): ValueShape | undefined {
       nullable: saysNull(text),
       vague: false,
       description: text,
-      ...(labels === undefined ? {} : { enum: labels.filter((label) => label !== 'null') }),
+      enum: labels?.filter((label) => label !== 'null'),
     };
   }
   // "Score from 1 to 5 and why" is a text: the range must come early.
@@ -177,7 +177,7 @@ function typedWords(text: string): ValueShape | undefined {
     nullable: saysNull(text),
     vague: range === undefined,
     description: text,
-    ...(range === undefined ? {} : { range: { ...range } }),
+    range: range && { ...range },
   };
 }
 
@@ -241,19 +241,6 @@ function withComment(shape: ValueShape, comment: string): ValueShape {
   };
   if (!shape.vague && shape.literal === undefined) return described;
   const range = wholeRange(comment) ?? wholeRange(comment.replace(/\s.*$/u, '')) ?? findRanges(comment)[0];
-  const typed = typedWords(comment);
-  if (
-    typed !== undefined &&
-    typed.type !== 'string' &&
-    (shape.type === 'number' || shape.type === 'integer' || shape.description === undefined)
-  ) {
-    return {
-      ...described,
-      ...(typed.range === undefined ? {} : { range: typed.range }),
-      type: shape.type === 'number' && typed.range === undefined ? 'number' : typed.type,
-      vague: typed.vague,
-    };
-  }
   if (range !== undefined && shape.type !== 'string')
     return { ...described, range: { ...range }, vague: false };
   const labels = shape.type === 'string' ? alternatives(comment, false) : undefined;

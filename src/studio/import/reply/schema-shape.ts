@@ -1,6 +1,5 @@
-import type { Range } from '../levels/ranges';
 import type { FieldType, Span } from '../proposal';
-import { asciiName } from '../text-lines';
+import { asciiName, freeName } from '../text-lines';
 import type { Sample } from './json-like';
 import type { ReadShape } from './sample-shape';
 
@@ -14,12 +13,10 @@ export function pathOf(
   // The same word has the same name wherever it stands.
   const before = shape.fields.find(({ written }) => written === key)?.path.replace(/^.*\./u, '');
   const known = new Set(shape.fields.map(({ written }) => written)).size;
-  let name = own ? key : (asciiName(key) ?? before ?? `key_${known + 1}`);
-  const at = (last: string): string => (parent === '' ? last : `${parent}.${last}`);
-  const base = name;
-  for (let next = 2; shape.fields.some(({ path }) => path === at(name)) && next < 50; next += 1)
-    name = `${base}_${next}`;
-  return { path: at(name), written: own ? {} : { written: key } };
+  const name = own ? key : (asciiName(key) ?? before ?? `key_${known + 1}`);
+  const at = parent === '' ? name : `${parent}.${name}`;
+  const path = freeName(at, (other) => shape.fields.some((field) => field.path === other));
+  return { path, written: own ? {} : { written: key } };
 }
 
 const entryOf = (sample: Sample | undefined, key: string): Sample | undefined =>
@@ -86,24 +83,20 @@ function addSchemaAt(
   const numeric = type === 'integer' || type === 'number';
   const min = Number(textOf(entryOf(value, 'minimum')) || Number.NaN);
   const max = Number(textOf(entryOf(value, 'maximum')) || Number.NaN);
-  const range: Range = { ...(Number.isNaN(min) ? {} : { min }), ...(Number.isNaN(max) ? {} : { max }) };
+  const bounded = !Number.isNaN(min) || !Number.isNaN(max);
   const description = textOf(entryOf(value, 'description'));
   shape.fields.push({
     path,
     key,
     type,
     nullable: named.includes('null') || given.includes('null'),
-    vague: numeric && Object.keys(range).length === 0 && given.length === 0,
+    vague: numeric && !bounded && given.length === 0,
     certainty: 'stated',
     spans: [{ from: span.from, to: Math.max(span.to, schema.span.to) }],
     ...written,
-    ...(given.length === 0
-      ? {}
-      : {
-          enum: given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label)),
-        }),
-    ...(Object.keys(range).length === 0 ? {} : { range }),
-    ...(description === '' ? {} : { description }),
+    enum: given.length === 0 ? undefined : labelsOf(given, numeric),
+    range: bounded ? { min: numberOf(min), max: numberOf(max) } : undefined,
+    description: description === '' ? undefined : description,
   });
   const properties = entryOf(value, 'properties');
   const items = entryOf(value, 'items');
@@ -111,3 +104,8 @@ function addSchemaAt(
   if (type === 'array' && items !== undefined)
     addSchemaAt(shape, items, `${path}[]`, key, span, {}, definitions);
 }
+
+const numberOf = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value);
+
+const labelsOf = (given: readonly string[], numeric: boolean): (string | number)[] =>
+  given.filter((label) => label !== 'null').map((label) => (numeric ? Number(label) : label));

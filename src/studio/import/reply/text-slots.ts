@@ -125,17 +125,7 @@ function bracketSlots({ text: { source } }: Reading): Slot[] {
         open: true,
       },
     ];
-  const words = inner.filter((label) => !/^\d/u.test(label));
-  // "[[adequacy]] [[fluency]]": two scores.
-  if (words.length > 1)
-    return words.map((word) => {
-      const from = source.indexOf(`[[${word}`);
-      return {
-        ...slot(word, 'score', { from, to: from + word.length + 4 }),
-        kind: REASON.test(word) ? 'rationale' : 'score',
-      };
-    });
-  return [slot('score', words.length === 0 ? '5' : 'score', span)];
+  return [slot('score', inner.every((mark) => /^\d/u.test(mark)) ? '5' : 'score', span)];
 }
 
 /** Two or more in one line: `Clear: [Yes/No], Polite: [Yes/No]`, `score=<1-5>, found=<number>`. */

@@ -1,6 +1,7 @@
 import { celPath, celText } from '../cel-path';
 import type { FieldNames, Mention } from '../reply/field-names';
 import type { FieldDraft } from '../reply/sample-shape';
+import { escaped } from '../text-lines';
 
 const N = String.raw`([-−]?\d{1,4}(?:[.,]\d{1,2})?)`;
 const UNIT = String.raw`\s?(?:점|点|分|%|points?|pts|Punkten?|punten|puntos)?`;
@@ -185,12 +186,7 @@ function equality(part: string, mentions: readonly Mention[], names: FieldNames)
   }
   const label = mention.field.enum
     ?.map(String)
-    .find((each) =>
-      new RegExp(
-        `(?<![\\p{L}\\p{N}_])${each.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}(?![\\p{L}\\p{N}_])`,
-        'u',
-      ).test(rest),
-    );
+    .find((each) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(each)}(?![\\p{L}\\p{N}_])`, 'u').test(rest));
   if (
     label === undefined ||
     mention.field.type !== 'string' ||

@@ -1,10 +1,9 @@
 import { REASON_KEY } from '../criterion-seeds';
 import type { Reading } from '../criteria';
 import { celPath } from '../cel-path';
-import type { Finding } from '../proposal';
+import { finding, type NewFinding } from '../proposal';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
-import { titleMatch } from '../titles';
 
 const NUMERALS: readonly string[] = [
   'one une un een één ein einen einem una 한 一',
@@ -36,18 +35,18 @@ export function readLengths(
   fields: readonly FieldDraft[],
   language: string,
   add: AddRule,
-): Finding[] {
+): NewFinding[] {
   const texts = fields.filter(
     ({ type, enum: labels, path }) => type === 'string' && labels === undefined && !path.includes('[]'),
   );
-  const unread = texts.flatMap((field): Finding[] => {
+  const unread = texts.flatMap((field): NewFinding[] => {
     const words = field.description ?? field.literal ?? '';
     // The sample may show how long a text is in its place: "50字以内". In a made-up text a count says nothing.
     if (field.description === undefined && !LIMITS.some((form) => coversMost(form, words))) return [];
     const limit = limitOf(words, field.path, language);
     if (limit !== undefined) add('length', field.path, limit, words, field.spans);
     else if (TOO_LONG.test(words))
-      return [{ key: '', kind: 'not-understood', about: [`${field.key}: ${words}`], spans: field.spans }];
+      return [finding('not-understood', [`${field.key}: ${words}`], field.spans)];
     return [];
   });
   const reasons = texts.filter(({ key }) => REASON_KEY.test(key));
@@ -64,7 +63,7 @@ export function readLengths(
     const about = named.length > 0 ? named : REASON_WORD.test(words) ? reasons : [];
     for (const field of about) {
       const limit = limitOf(words, field.path, language);
-      if (limit !== undefined && titleMatch(words, '') === 0)
+      if (limit !== undefined)
         add('length', field.path, limit, words, [span], named.length > 0 ? 'stated' : 'inferred');
     }
   }

@@ -1,17 +1,19 @@
 import type { ReadCriterion, Reading } from '../criteria';
 import type { Certainty, Span } from '../proposal';
-import { celPath, celText } from '../cel-path';
+import { celPath } from '../cel-path';
 import type { FieldNames } from '../reply/field-names';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
 import { findMaxima, findRanges, toNumber } from '../levels/ranges';
 import { scoresEach } from '../text-criteria';
-import type { Line, PromptText } from '../text-lines';
+import { ofKey, type Line, type PromptText } from '../text-lines';
 
-export const TOTAL_KEY =
-  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|overall|average|mean|weighted|aggregate|finale?|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|global\p{L}*)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu;
-const SUM_KEY =
-  /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu;
+export const TOTAL_KEY = ofKey(
+  /(?:^|_)(?:total\p{L}*|sum|gesamt\w*|overall|average|mean|weighted|aggregate|finale?|moyenne|eindscore|eindcijfer|som|totaal|gemiddelde|durchschnitt|promedio|suma|somme|global\p{L}*)(?:_|$)|총점|합계|평균|종합|合計|総合|总分|平均|综合/iu,
+);
+const SUM_KEY = ofKey(
+  /(?:^|_)(?:total|sum|som|totaal|summe|gesamt(?:punkte|punktzahl)?|somme|suma)(?:_|$)|총점|합계|合計|总分/iu,
+);
 /** A key that can be nothing but the sum. */
 const CALLED_SUM = /(?:^|_)(?:sum|som|summe|somme|suma)(?:_|$)|합계|合計/iu;
 const SUM =
@@ -62,22 +64,11 @@ export function readTotals(
   reading: Reading,
   sentences: readonly Sentence[],
   names: FieldNames,
-  /** Something else changes it. */
-  modified: boolean,
-  /** When a rule caps it: otherwise it is what it is computed from. */
-  caps: readonly string[],
   add: AddRule,
 ): void {
   const { total } = names;
-  if (total !== undefined && total.range === undefined) boundTotal(total, sentences, names);
-  if (modified && caps.length === 0) return;
-  const addSum: AddRule = (kind, path, value, ...rest) => {
-    if (caps.length === 0 || path !== total?.path) return add(kind, path, value, ...rest);
-    const open = caps.map((condition) => `(${condition}) || `).join('');
-    return add('check', path, `${open}round(${celPath(path)}, 2) == round(${value}, 2)`, ...rest);
-  };
-  for (const criterion of names.criteria) sumOfParts(reading, criterion, addSum);
-  const formula = sentences.some((sentence) => readFormula(sentence, names, addSum));
+  for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
+  const formula = sentences.some((sentence) => readFormula(sentence, names, add));
   if (total === undefined || formula) return;
   const scores = names.scores();
   if (scores.length < 2) return;
@@ -96,17 +87,10 @@ export function readTotals(
     certainty: Certainty = 'stated',
   ): void => {
     const all = [...spans, ...total.spans];
+    const checked = `${list}.exists(x, x == null) || round(${celPath(total.path)}, 2) == round(${value}, 2)`;
     // With a score that may be null the text does not say what the total is.
-    if (scores.some(({ nullable }) => nullable))
-      add(
-        'check',
-        total.path,
-        `${[`${list}.exists(x, x == null)`, ...caps.map((cap) => `(${cap})`)].join(' || ')} || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
-        title,
-        all,
-        certainty,
-      );
-    else addSum('total', total.path, value, title, all, certainty);
+    if (scores.some(({ nullable }) => nullable)) add('check', total.path, checked, title, all, certainty);
+    else add('total', total.path, value, title, all, certainty);
   };
   const describes = (pattern: RegExp): Sentence | undefined =>
     about.find(
@@ -136,17 +120,9 @@ export function readTotals(
   if (mean !== undefined) return give(round(`mean(${list})`), mean.words, [mean.span]);
   if (MEAN.test(total.description ?? ''))
     return give(round(`mean(${list})`), total.description ?? '', [], 'inferred');
-  const worth = names.criteria.flatMap(({ kind, path, levels }) =>
-    kind === 'choice' && levels.length > 1 && levels.every(({ value }) => value !== undefined)
-      ? [{ path, levels: levels.map(({ at, value = 0 }) => ({ at: String(at), value })) }]
-      : [],
-  );
-  const maxima = [
-    ...names.criteria
-      .filter(({ kind, path }) => kind === 'score' && path !== total.path)
-      .map(({ max }) => max ?? Number.NaN),
-    ...worth.map(({ levels }) => Math.max(...levels.map(({ value }) => value))),
-  ];
+  const maxima = names.criteria
+    .filter(({ kind, path }) => kind === 'score' && path !== total.path)
+    .map(({ max }) => max ?? Number.NaN);
   const fits = maxima.reduce((left, right) => left + right, 0) === total.range?.max;
   const named = describes(SUM);
   const said =
@@ -155,16 +131,9 @@ export function readTotals(
       : named;
   // Highest values that do not add up say that something else counts too.
   const known = total.range?.max !== undefined && maxima.every((max) => !Number.isNaN(max));
-  if (said === undefined && caps.length > 0) return;
   if (!fits && (known || (said === undefined && !CALLED_SUM.test(total.key)))) return;
-  const points = worth.map(({ path, levels }) => {
-    const steps = levels
-      .slice(0, -1)
-      .map(({ at, value }) => `${celPath(path)} == ${celText(at)} ? ${value} : `);
-    return `(${steps.join('')}${levels.at(-1)?.value ?? 0})`;
-  });
   give(
-    [...scores.map(({ path }) => celPath(path)), ...points].join(' + '),
+    scores.map(({ path }) => celPath(path)).join(' + '),
     said?.words ?? total.key,
     said === undefined ? [] : [said.span],
     said === undefined ? 'inferred' : 'stated',
@@ -177,7 +146,7 @@ const CAPPED =
   /\b(?:if|when|si|wenn|falls|als|below|unless|cannot|can never)\b|이면|면 |低于|の場合|なら|不可/iu;
 
 /** What a sentence about the total says of its lowest and highest value. */
-function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
+export function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
   for (const { words: all, span } of sentences) {
     const mentions = names.mentions(all);
     const [first, ...others] = mentions.map(({ field }) => field);
@@ -200,7 +169,7 @@ function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: Fi
     if (range === undefined && max === undefined) continue;
     total.range =
       range === undefined
-        ? { max: Number(max), ...(min === undefined ? {} : { min: Number(min) }) }
+        ? { max: Number(max), min: min === undefined ? undefined : Number(min) }
         : { min: range.min ?? 0, max: range.max ?? 0 };
     total.spans.push(span);
     return;

@@ -3,14 +3,13 @@ import type { ReadCriterion, Reading } from '../criteria';
 import { readNullable } from '../reply/field-notes';
 import { celPath } from '../cel-path';
 import { FieldNames } from '../reply/field-names';
-import type { Certainty, Finding, ProposedRule, Span } from '../proposal';
-import { readConsequences } from './consequences';
+import { finding, type Certainty, type NewFinding, type ProposedRule, type Span } from '../proposal';
 import { TOO_LONG, readLengths } from './rule-lengths';
-import { computes, findTotal, readTotals } from './rule-totals';
+import { boundTotal, computes, findTotal, readTotals } from './rule-totals';
 import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
 import { findRanges } from '../levels/ranges';
-import { lineAt, plainText, type Line } from '../text-lines';
+import { freeName, lineAt, plainText, type Line } from '../text-lines';
 
 /** A sentence of the text, without marks, with its place. */
 export interface Sentence {
@@ -23,7 +22,7 @@ export interface ReadRules {
   rules: ProposedRule[];
   /** Paths of totals and verdicts that the text computes, also where the rule itself was not understood. */
   ruled: Set<string>;
-  findings: Finding[];
+  findings: NewFinding[];
 }
 
 export function readRules(
@@ -42,8 +41,7 @@ export function readRules(
     const base = `${kind}-${path.replaceAll(/[^A-Za-z0-9]+/gu, '-').toLowerCase()}`
       .replaceAll(/-+/gu, '-')
       .replace(/-$/u, '');
-    let id = base;
-    for (let next = 2; rules.some((rule) => rule.id === id); next += 1) id = `${base}-${next}`;
+    const id = freeName(base, (name) => rules.some((rule) => rule.id === name), '-');
     const piece = { key: `rule:${id}`, certainty, spans };
     rules.push({ ...piece, id, kind, title: title.slice(0, 300), path, expression });
   };
@@ -61,15 +59,10 @@ export function readRules(
       (MODIFIES.test(words) && about.some((field) => field === total || names.scores().includes(field)))
     );
   };
-  const changing = sentences.filter(changesTotal);
-  const modified = changing.length > 0;
-  const caps = changing.every((sentence) => understood.has(sentence))
-    ? rules.flatMap(({ path, expression }) =>
-        path === total?.path ? (/^!\((.+)\) \|\| \(/u.exec(expression)?.[1] ?? []) : [],
-      )
-    : [];
+  const modified = sentences.some(changesTotal);
+  if (total !== undefined && total.range === undefined) boundTotal(total, rest, names);
   // A sum that something else changes would contradict a right judge.
-  readTotals(reading, rest, names, modified, caps, add);
+  if (!modified) readTotals(reading, rest, names, add);
   for (const sentence of readVerdicts(rest, names, language, add)) understood.add(sentence);
   readNullWhen(names, add);
   const unread = readLengths(reading, sentences, fields, language, add);
@@ -84,11 +77,7 @@ export function readRules(
       ))
   )
     ruled.add(total.path);
-  // Labels that are worth points are a score of their own.
-  const worth = criteria.filter(({ levels }) => levels.some(({ value }) => value !== undefined));
-  for (const field of fields)
-    if (statesVerdict(field, sentences, names) && worth.every(({ path }) => path !== field.path))
-      ruled.add(field.path);
+  for (const field of fields) if (statesVerdict(field, sentences, names)) ruled.add(field.path);
   return { rules, ruled, findings: [...unread, ...notUnderstood(sentences, names, understood, rules)] };
 }
 
@@ -100,6 +89,35 @@ export type AddRule = (
   spans: readonly Span[],
   certainty?: Certainty,
 ) => void;
+
+const IF = String.raw`(?:if|when(?:ever)?|wenn|falls|als|indien|si|lorsque|cuando)`;
+/** "If A, then B", "B if A", 「Aなら、B」, "A이면 B": which part is the condition, and which the consequence. */
+const FORMS: readonly (readonly [form: RegExp, condition: number, then: number])[] = [
+  [new RegExp(`^${IF}\\s(.{3,120}?),\\s(?:then |dann |dan |alors |entonces )?(.{3,160})$`, 'iu'), 1, 2],
+  [new RegExp(`^(.{3,120}?),?\\s${IF}\\s(.{3,120})$`, 'iu'), 2, 1],
+  [/^(.{3,80}?)(?:이면|일 경우|인 경우|면|の場合は?|なら(?:ば)?)[,、]?\s?(.{3,80})$/u, 1, 2],
+];
+
+/** What must hold of a number, or be null, where something else is the case. Labels are read as verdicts. */
+function readConsequences(sentences: readonly Sentence[], names: FieldNames, add: AddRule): Set<Sentence> {
+  const understood = new Set<Sentence>();
+  for (const sentence of sentences) {
+    if (sentence.words.length > 300) continue;
+    const words = sentence.words.replace(/[.。;]$/u, '').replace(/\bcap (.{2,40}?) at\b/iu, '$1 at most');
+    for (const [form, condition, then] of FORMS) {
+      const parts = form.exec(words);
+      if (parts === null) continue;
+      const when = readCondition(parts[condition] ?? '', names);
+      const must = when === undefined ? undefined : readCondition(parts[then] ?? '', names);
+      if (must === undefined || !/== null|[<>=]=? -?\d/u.test(must)) continue;
+      const path = names.mentions(parts[then] ?? '')[0]?.field.path ?? '';
+      add('check', path, `!(${when ?? ''}) || (${must})`, sentence.words, [sentence.span]);
+      understood.add(sentence);
+      break;
+    }
+  }
+  return understood;
+}
 
 function sentencesOf({ text, skipped, samples, groups }: Reading): Sentence[] {
   const levels = new Set(
@@ -173,15 +191,15 @@ function states(words: string, names: FieldNames): boolean {
   if (TOO_LONG.test(words)) return true;
   const [first, ...others] = new Set(names.mentions(words).map(({ field }) => field));
   const modifies = MODIFIES.test(words);
-  const comparing = compares(withoutScales(words));
+  const comparing = (): boolean => compares(withoutScales(words));
   const given = GIVES.exec(words)?.[1]?.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const values = names.fields.flatMap(({ enum: labels = [] }) => labels.map(String));
   if (given.some((word) => values.includes(word) || /^\d+$/u.test(word))) return true;
-  if (first === undefined) return comparing && PASSES.test(words);
+  if (first === undefined) return PASSES.test(words) && comparing();
   if (/\bnull\b/u.test(words) && CONDITION.test(words)) return true;
   if (others.length > 0 && /\s[/+×*]\s/u.test(words) && /=|\bis\b/u.test(words)) return true;
-  if (comparing && (CONDITION.test(words) || PASSES.test(words))) return true;
-  return (modifies || LOOKS_LIKE_RULE.test(words)) && (comparing || modifies || others.length > 0);
+  if ((CONDITION.test(words) || PASSES.test(words)) && comparing()) return true;
+  return modifies || (LOOKS_LIKE_RULE.test(words) && (others.length > 0 || comparing()));
 }
 
 function withoutScales(words: string): string {
@@ -197,7 +215,7 @@ function notUnderstood(
   names: FieldNames,
   understood: ReadonlySet<Sentence>,
   rules: readonly ProposedRule[],
-): Finding[] {
+): NewFinding[] {
   const used = new Set(rules.flatMap(({ spans }) => spans.map(({ from }) => from)));
   /** "PASS threshold: ≥ 55" beside a rule that says when it is a PASS. */
   const said = ({ words }: Sentence): boolean => {
@@ -222,10 +240,5 @@ function notUnderstood(
             !rules.some(({ kind, path }) => kind !== 'length' && path === names.total?.path))),
     )
     .slice(0, 20)
-    .map(({ span, words }, index) => ({
-      key: `finding:not-understood:${index}`,
-      kind: 'not-understood',
-      about: [words],
-      spans: [span],
-    }));
+    .map(({ span, words }) => finding('not-understood', [words], [span]));
 }

@@ -1,11 +1,13 @@
 import { celPath, celText } from '../cel-path';
 import type { FieldNames } from '../reply/field-names';
 import type { FieldDraft } from '../reply/sample-shape';
+import { escaped, ofKey } from '../text-lines';
 import { compares, readCondition } from './conditions';
 import type { AddRule, Sentence } from './rules';
 
-export const VERDICT_KEY =
-  /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu;
+export const VERDICT_KEY = ofKey(
+  /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu,
+);
 const CONDITIONAL =
   /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|(?:이|하|으|라|되|니)면(?!\p{L})|하나라도|の場合|なら|如果|否则/iu;
 
@@ -51,10 +53,6 @@ const ELSE =
 const AFTER_LABEL =
   /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|vanaf|à partir|below|under|bei|für|for|[:=(（]|lorsque|otherwise|requires)(?=[\s\d≥<>.])/iu;
 
-/** "good = 2 points, poor = 0 points" says what labels are worth, not when they are given. */
-const WORTH =
-  /^["'”」]?\s{0,2}(?:[(（:=：]|is worth|gives|counts)\s{0,2}\d{1,3}(?:[.,]\d)?\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)(?=\s*(?:[,;.)）、/]|$))/iu;
-
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
 export function readVerdicts(
   sentences: readonly Sentence[],
@@ -72,12 +70,6 @@ export function readVerdicts(
   for (const field of targets) {
     const labels = field.type === 'boolean' ? ['true', 'false'] : (field.enum ?? []).map(String);
     const clauses: Clause[] = [];
-    const assigned = field.type === 'boolean' ? readAssigned(sentences, field, names) : undefined;
-    if (assigned !== undefined) {
-      add('verdict', field.path, assigned.condition, assigned.sentence.words, [assigned.sentence.span]);
-      understood.add(assigned.sentence);
-      continue;
-    }
     for (const sentence of sentences) {
       if (
         field.type === 'boolean' &&
@@ -91,23 +83,6 @@ export function readVerdicts(
       for (const { condition, sentence } of clauses) if (condition !== null) understood.add(sentence);
   }
   return understood;
-}
-
-/** "pass = overall >= 3.5", "passed is true if every score is at least 3". */
-function readAssigned(sentences: readonly Sentence[], field: FieldDraft, names: FieldNames) {
-  for (const sentence of sentences) {
-    const { words } = sentence;
-    const [first] = names.mentions(words);
-    if (first?.field !== field || first.from > 4) continue;
-    const right =
-      /^["'`]?\s?(?:=|:=|:|(?:is|must be|=|:)\s(?:set to )?["`]?true["`]?\s(?:only )?(?:if(?: and only if)?|when|iff|exactly when)|iff|if and only if)\s(.{3,160}?)[.;]?$/iu.exec(
-        words.slice(first.to),
-      )?.[1];
-    const condition = right === undefined ? undefined : readCondition(right, names, names.total);
-    if (condition !== undefined && !condition.includes(`${celPath(field.path)} `))
-      return { condition, sentence };
-  }
-  return undefined;
 }
 
 function clausesOf(
@@ -136,7 +111,6 @@ function clausesOf(
     const follows = AFTER_LABEL.test(after);
     const side = follows ? after : before;
     const near = follows ? after.slice(0, 30) : (before.split(/[,;、，]/u).at(-1) ?? '');
-    if (WORTH.test(after)) return [];
     if (ELSE.test(near) && !compares(near)) return [{ condition: undefined, label: value, sentence }];
     // "can still PASS", and a label in brackets behind something else, decide nothing.
     if (/\b(?:can|may|might|could)\b/iu.test(before.slice(-20)) || /[(（]\s?$/u.test(before)) return [];
@@ -180,7 +154,7 @@ function labelPattern(label: string): RegExp {
   }
   if (patterns.size > 500) patterns.clear();
   const made = new RegExp(
-    `(?<![${/\p{Script=Latin}|\d/u.test(label) ? String.raw`\p{L}` : String.raw`\p{Script=Latin}不未非불미`}\\p{N}_])["'“「『]?${label.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)}["'”」』]?(?![A-Za-z0-9_])`,
+    `(?<![${/\p{Script=Latin}|\d/u.test(label) ? String.raw`\p{L}` : String.raw`\p{Script=Latin}不未非불미`}\\p{N}_])["'“「『]?${escaped(label)}["'”」』]?(?![A-Za-z0-9_])`,
     /^\p{Lu}/u.test(label) ? 'gu' : 'giu',
   );
   patterns.set(label, made);

@@ -389,14 +389,6 @@ describe('the reply', () => {
       ],
     ],
     [
-      'one sentence for all keys of a list',
-      'Return JSON with these keys, each a decimal from 0.0 to 1.0:\n- "depth": how deep\n- "style": how well told',
-      [
-        ['depth', 'number', 0, 1],
-        ['style', 'number', 0, 1],
-      ],
-    ],
-    [
       'two lines whose names have no ASCII letter',
       '请按以下格式回复\n判断：正确/错误\n置信度：高/低',
       [
@@ -476,24 +468,6 @@ describe('the reply', () => {
     ],
   ])('finds the labels in %s', (_, text, labels) => {
     expect(read(text).fields.map((field) => field.enum)).toContainEqual(labels);
-  });
-
-  it('takes levels that stand as data for levels, and not for the reply', () => {
-    const { criteria, fields: all } = read(
-      'Score each 0-9. Return JSON:\n{"depth": 4, "flow": 7}\n\nThe output is scored by this:\n{"depth": {"0": "none", "9": "all"}, "flow": {"0": "halting", "9": "easy"}}',
-    );
-    expect(all.map(({ path }) => path)).toEqual(['depth', 'flow']);
-    expect(criteria.map(({ levels }) => levels.map(({ description }) => description))).toEqual([
-      ['none', 'all'],
-      ['halting', 'easy'],
-    ]);
-  });
-
-  it('takes two words for the values of a score that has no scale', () => {
-    const { fields: all } = read(
-      'Say "OK" if it is kind and "RUDE" if not.\n{"why": "...", "score": <your score>}',
-    );
-    expect(all.map(({ enum: labels }) => labels)).toEqual([undefined, ['OK', 'RUDE']]);
   });
 
   it.each([
@@ -641,7 +615,7 @@ describe('rules', () => {
 
 describe('rules that a plain reader would get wrong', () => {
   const read = (text: string) => {
-    const { rules, findings, fields, criteria } = importPrompt({
+    const { rules, findings, fields } = importPrompt({
       text: `{answer}\n\n${text}`,
       wrapper: 'none',
     });
@@ -649,7 +623,6 @@ describe('rules that a plain reader would get wrong', () => {
       rules: rules.map(({ expression }) => expression),
       left: findings.filter(({ kind }) => kind === 'not-understood').map(({ about }) => about[0]),
       nullable: fields.filter(({ nullable }) => nullable).map(({ path }) => path),
-      values: criteria.flatMap(({ levels }) => levels.map(({ at, value }) => [at, value])),
     };
   };
   const two = '{"a_point": <0-4>, "b_point": <0-4>, "total": <0-8>, "verdict": "PASS" | "FAIL"}';
@@ -684,18 +657,6 @@ describe('rules that a plain reader would get wrong', () => {
       [],
     ],
     [
-      'labels that only a sentence gives, in Japanese',
-      '合計が6点以上なら合格、それ以外は不合格。正確性が2点以下の場合は必ず不合格。\n{"正確性": <0-4>, "丁寧さ": <0-4>, "合計": <0-8>, "判定": "合格"}',
-      ['output.key_1 + output.key_2', "output.key_1 <= 2 ? '不合格' : output.key_3 >= 6 ? '合格' : '不合格'"],
-      [],
-    ],
-    [
-      'a boolean that is assigned',
-      'pass = overall >= 3.5\n{"clear": <1-5>, "full": <1-5>, "overall": <1-5>, "pass": true}',
-      ['output.overall >= 3.5'],
-      [],
-    ],
-    [
       'an exception',
       `PASS if the total is 5 or more unless a_point is 0.\n${two}`,
       ['output.a_point + output.b_point'],
@@ -711,21 +672,9 @@ describe('rules that a plain reader would get wrong', () => {
       [],
     ],
     [
-      'a sum that a cap may change',
+      'a cap, and no sum that it may change',
       'La note finale est la somme des deux notes. Si le fond est inférieur à 2, la note finale ne peut pas dépasser 3.\n{"fond": <0-4>, "forme": <0-4>, "note_finale": <0-8>}',
-      [
-        '!(output.fond < 2) || (output.note_finale <= 3)',
-        '(output.fond < 2) || round(output.note_finale, 2) == round(output.fond + output.forme, 2)',
-      ],
-      [],
-    ],
-    [
-      'a formula that a cap may change',
-      'total = a_point + b_point. If a_point is below 2, the total is at most 3.\n{"a_point": <0-4>, "b_point": <0-4>, "total": <0-8>}',
-      [
-        '!(output.a_point < 2) || (output.total <= 3)',
-        '(output.a_point < 2) || round(output.total, 2) == round(output.a_point + output.b_point, 2)',
-      ],
+      ['!(output.fond < 2) || (output.note_finale <= 3)'],
       [],
     ],
     [
@@ -739,12 +688,6 @@ describe('rules that a plain reader would get wrong', () => {
       '{"s": <1-5>, "why": "une phrase", "note": "max 20 words", "tip": "The first sentence is dull."}',
       ["sentences(output.why, 'en') <= 1"],
       ['note: max 20 words'],
-    ],
-    [
-      'labels that are worth points, and one that a rule asks for',
-      'fine = 3 points, fair = 2 points, weak = 0 points.\nIf copied is true, mark must be "weak".\n{"copied": true, "mark": "fine" | "fair" | "weak"}',
-      ["!(output.copied == true) || output.mark == 'weak'"],
-      [],
     ],
     [
       'a scale in half steps, what an example says and what a label means',
@@ -769,20 +712,6 @@ describe('rules that a plain reader would get wrong', () => {
     );
     expect(rules).toEqual(["!(output.bad == false) || (output.kind == 'none' && output.quote == null)"]);
     expect(nullable).toEqual(['quote']);
-  });
-
-  it('counts the points of labels in a sum of all points', () => {
-    const { rules, values } = read(
-      'Tone: warm (2 points) / plain (1 point) / rude (0 points)\nThe total is the sum of all points.\n{"a_point": <0-4>, "b_point": <0-4>, "tone": "warm" | "plain" | "rude", "total": <0-10>}',
-    );
-    expect(values).toEqual([
-      ['warm', 2],
-      ['plain', 1],
-      ['rude', 0],
-    ]);
-    expect(rules).toEqual([
-      "output.a_point + output.b_point + (output.tone == 'warm' ? 2 : output.tone == 'plain' ? 1 : 0)",
-    ]);
   });
 });
 
@@ -820,17 +749,6 @@ describe('forms of the reply in text', () => {
   const read = (text: string) => importPrompt({ text: `{answer}\n\n${text}`, wrapper: 'none' });
 
   it.each([
-    ['two bracket slots', 'Rate depth 1-5 and flow 1-5.\nOutput: [[depth]] [[flow]]', ['depth', 'flow']],
-    [
-      'letters defined under each title',
-      '1. DEPTH (all of it)\n   A = all\n   B = some\n\n2. FLOW (reading)\n   A = good\n   B = poor',
-      ['depth.label', 'flow.label'],
-    ],
-    [
-      'a list of points',
-      '- Greeting: (0 or 2 points).\n- Closing: (0 or 1 point).',
-      ['greeting.score', 'closing.score'],
-    ],
     [
       'a list and a score for each of its items, in Dutch',
       'Criteria:\n1. **Begroeting:**\n   - noemt de naam\n2. **Slot:** vat samen\n\nGeef per criterium een score (1-10).',
@@ -856,11 +774,6 @@ describe('forms of the reply in text', () => {
     ['a score without a scale', 'Vergib eine Note und begründe sie.', ['score']],
     ['no score where the text asks for none', 'List all issues. Do not give a score.', []],
     ['lines with an open score', '다음 형식으로 출력하세요.\n점수: X\n이유: [한 문장]', ['score']],
-    [
-      'bold keys, some of them within an item',
-      'Determine:\n1. **checks_made**: For each check:\n   - **met**: is it met? (true/false)\n2. **overall_grade** (1-5): how good\n3. **reasoning**: why',
-      ['overall_grade'],
-    ],
   ])('%s', (_, text, paths) => {
     expect(read(text).criteria.map(({ path }) => path)).toEqual(paths);
   });
@@ -870,18 +783,6 @@ describe('forms of the reply in text', () => {
       'It stands in <reply> tags: <reply>Text: {reply}</reply>\nGive a score from 1 to 5.',
     );
     expect(fields.map(({ path }) => path)).toEqual(['score']);
-  });
-
-  it('reads keys within the items of a list', () => {
-    const { fields } = read(
-      '1. **checks_made**: For each check:\n   - **met**: is it met? (true/false)\n2. **reasoning**: why',
-    );
-    expect(fields.map(({ path, type }) => [path, type])).toEqual([
-      ['checks_made', 'array'],
-      ['checks_made[]', 'object'],
-      ['checks_made[].met', 'boolean'],
-      ['reasoning', 'string'],
-    ]);
   });
 
   it('takes grades from A to F for labels', () => {
@@ -1016,7 +917,6 @@ describe('contradictions', () => {
 
   it.each([
     ['scale-disagrees', 'Give a score from 1 to 5.\n{"rating": <1-10>}'],
-    ['two-formats', 'Output only the number.\n{"rating": <1-10>}'],
     [
       'scale-disagrees',
       'From 1 to 3, where 1 is best.\n1 = poor\n2 = fair\n3 = excellent\n{"rating": <1-3>}',
@@ -1035,14 +935,6 @@ describe('contradictions', () => {
     ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
   ])('no %s', (kind, text) => {
     expect(about(text)).not.toContain(kind);
-  });
-
-  it('takes the low end for the good one in all scores that are added up', () => {
-    const { criteria } = importPrompt({
-      text: '{answer}\n\n### Inhalt (Gewicht 50 %)\n1 = sehr gut\n6 = ungenügend\n\n### Stil (Gewicht 50 %)\n1 = flüssig\n6 = holprig\n\nDie Gesamtnote ist das gewichtete Mittel.\n{"inhalt": <1-6>, "stil": <1-6>, "gesamtnote": 0.0}',
-      wrapper: 'none',
-    });
-    expect(criteria.map(({ better }) => better)).toEqual(['low', 'low']);
   });
 
   it('takes the head of a prompt for no worked example', () => {
