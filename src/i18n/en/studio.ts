@@ -112,6 +112,7 @@ export const studioWords = {
   better: 'Better score',
   betterEnds: { high: 'high', low: 'low' },
   lowIsBetter: 'low is better',
+  worth: (points: string) => `worth ${points}`,
   meaning: 'Meaning',
   inReply: (path: string) => `in the reply: ${path}`,
   rule: 'Rule',

@@ -108,6 +108,7 @@ export const studioWords: typeof en = {
   better: '좋은 점수',
   betterEnds: { high: '높을수록', low: '낮을수록' },
   lowIsBetter: '낮을수록 좋음',
+  worth: (points) => `${points}점`,
   meaning: '뜻',
   inReply: (path) => `답변 항목: ${path}`,
   rule: '규칙',

@@ -53,6 +53,8 @@ export interface ProposedLevel extends Piece {
   at: number | readonly [number, number] | string | boolean;
   name: string;
   description?: string;
+  /** What a label is worth, where the text says so. */
+  value?: number;
 }
 
 export interface ProposedPart extends Piece {

@@ -145,10 +145,11 @@ function criterionOf(one: ProposedCriterion): Criterion {
     ...(kind === 'score' && { max }),
     ...(better !== undefined && { better }),
     ...(rationale !== undefined && { rationale }),
-    levels: levels.map(({ at, name, description }) => ({
+    levels: levels.map(({ at, name, description, value }) => ({
       at: typeof at === 'object' ? [at[0], at[1]] : at,
       name,
       ...(description !== undefined && { description }),
+      ...(value !== undefined && { value }),
     })),
     parts: parts.map((part) => ({ id: part.id, label: part.label, score: part.path, max: part.max })),
   };
