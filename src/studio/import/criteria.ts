@@ -125,6 +125,13 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
   const ranked = reading.groups.toSorted((a, b) => rank(a) - rank(b) || a.firstLine - b.firstLine);
   const partNames = scores.flatMap(({ seed }) => seed.parts.map(({ name }) => name));
   for (const group of ranked) {
+    // A numbered list of what is scored is no scale.
+    const names =
+      group.form === 'ordinal' ? group.levels.map(({ name, description }) => name || description) : [];
+    if (
+      names.some((name) => drafts.some(({ seed }) => seed.names.some((own) => titleMatch(name, own) >= 0.8)))
+    )
+      continue;
     // "1 to 5 for each criterion: 1 = …" is said of all.
     const { plain: own = '' } = reading.text.lines[group.firstLine] ?? {};
     const ofAll =
@@ -152,7 +159,7 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
   }
   const open = scores.filter(({ group }) => group === undefined);
   const solid = free
-    .filter(({ form }) => form !== 'after' && form !== 'ends')
+    .filter(({ form }) => form !== 'after' && form !== 'ends' && form !== 'ordinal')
     .toSorted((a, b) => a.firstLine - b.firstLine);
   // What is left over on both sides goes together in order, under two names.
   const fitting = open.filter(
@@ -186,7 +193,7 @@ function groupInSlot({ text }: Reading, { seed: { kind, field } }: Draft): Level
 /** The levels stand in the line that names what they are of. */
 const ownLine = ({ form }: LevelGroup): boolean => form === 'ends' || form === 'row';
 
-const FORMS = ['row', 'table', 'lines', 'bare', 'sentences', 'after', 'ends'];
+const FORMS = ['row', 'table', 'lines', 'bare', 'sentences', 'ordinal', 'after', 'ends'];
 const rank = ({ form }: LevelGroup): number => FORMS.indexOf(form);
 
 /** Levels belong to a scale when they reach its end; a list right below the criterion's title may also contradict it. */

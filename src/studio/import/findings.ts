@@ -1,6 +1,14 @@
 import type { ReadCriterion, Reading } from './criteria';
 import { REASON_KEY, parentOf } from './criterion-seeds';
-import { finding, type NewFinding, type ProposedInput, type ProposedLevel, type Span } from './proposal';
+import { celPath } from './cel-path';
+import {
+  finding,
+  type NewFinding,
+  type ProposedInput,
+  type ProposedLevel,
+  type ProposedRule,
+  type Span,
+} from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
 import { spanOf, wordsOf } from './text-lines';
 
@@ -9,6 +17,7 @@ interface Known {
   fields: readonly FieldDraft[];
   criteria: readonly ReadCriterion[];
   inputs: readonly ProposedInput[];
+  rules: readonly ProposedRule[];
   reply: 'json' | 'reshaped';
   verdictFirst: boolean;
   comparison: boolean;
@@ -116,7 +125,7 @@ const NOTHING =
   /\b(?:no|none|free|without|zero|kein\p{L}*|ohne|aucun\p{L}*|sans|geen|zonder|ning[uú]n\p{L}*|sin)\b|없|なし|无|没有/iu;
 
 /** The high end is the bad one. */
-function checkDirection({ reading, criteria }: Known, add: Add): void {
+function checkDirection({ reading, criteria, rules }: Known, add: Add): void {
   const said = reading.text.lines.find(
     ({ plain, index }) => !reading.skipped.has(index) && LOW_IS_GOOD.test(plain),
   );
@@ -150,6 +159,19 @@ function checkDirection({ reading, criteria }: Known, add: Add): void {
     criterion.better = 'low';
     const line = said ?? (first ? best : undefined);
     add('high-is-bad', [criterion.label], line === undefined ? criterion.spans : [spanOf(line)]);
+  }
+  // Scores of one scale that are added up have one good end.
+  const low = criteria.filter(({ better }) => better === 'low');
+  const added = (one: ReadCriterion, other: ReadCriterion): boolean =>
+    rules.some(
+      ({ kind, expression }) =>
+        kind === 'total' && [one, other].every(({ path }) => expression.includes(celPath(path))),
+    );
+  for (const criterion of criteria.filter(({ better, kind }) => better === undefined && kind === 'score')) {
+    const { min, max, label, spans } = criterion;
+    if (!low.some((other) => other.min === min && other.max === max && added(criterion, other))) continue;
+    criterion.better = 'low';
+    add('high-is-bad', [label], spans);
   }
 }
 

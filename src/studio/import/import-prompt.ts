@@ -129,6 +129,7 @@ export function importPrompt(prompt: PromptToRead): Proposal {
       inputs,
       reply: asked === undefined ? 'reshaped' : 'json',
       verdictFirst: reply?.verdictFirst ?? false,
+      rules,
       comparison: COMPARISON.test(source),
     }),
   ];

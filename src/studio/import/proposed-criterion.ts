@@ -5,7 +5,7 @@ import type { ReadLevel } from './levels/level-forms';
 import type { Range } from './levels/ranges';
 import type { Certainty, ProposedLevel, ProposedPart } from './proposal';
 import type { FieldDraft } from './reply/sample-shape';
-import { asciiName, freeName, spanOf, spelledOut, type Line } from './text-lines';
+import { asciiName, escaped, freeName, spanOf, spelledOut, type Line } from './text-lines';
 import { namesWord, titleName } from './titles';
 
 /** A criterion with its label, levels and parts, under an id of its own. */
@@ -77,9 +77,13 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
   const near = (line: number): number => (title === undefined || line < title.index ? 1 : 0);
   if (seed.field.type !== 'boolean') {
     const labels = (seed.field.enum ?? []).map(String);
-    return levelsOfLabels(labels, reading.labels, near).map((level) => ({
+    const points = pointsOf(reading, title, labels);
+    return levelsOfLabels(labels, reading.labels, near).map((level, index) => ({
       ...level,
       ...(level.description === '' && definedWithin(reading.text, labels, level.name)),
+      ...(points !== undefined && { value: points[index] ?? 0 }),
+      // "good = 2 points" says no more than that.
+      ...(points !== undefined && /^\d/u.test(level.description) && { description: '' }),
     }));
   }
   if (!definesBoolean(reading, title)) return [];
@@ -89,9 +93,27 @@ function labelLevels(reading: Reading, { seed, title }: Draft): ReadLevel[] {
   }));
 }
 
+/** "warm (2 points), plain (1 point)": what each label is worth, where the text says it of all. */
+function pointsOf(
+  { text, skipped }: Reading,
+  title: Line | undefined,
+  labels: readonly string[],
+): number[] | undefined {
+  const start = title?.index ?? 0;
+  const lines = text.lines.slice(start, start + 12).filter(({ index }) => !skipped.has(index));
+  const found = labels.map((label) => {
+    const own = new RegExp(
+      `(?<![\\p{L}\\p{N}_])${escaped(label)}["'”」]?\\s{0,2}(?:[(（:=：]|is worth|gives|counts)\\s{0,2}(\\d{1,3}(?:[.,]\\d)?)\\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)`,
+      'iu',
+    );
+    return lines.map(({ plain }) => own.exec(plain)?.[1]).find(Boolean);
+  });
+  return found.length > 1 && found.every((value) => value !== undefined) ? found.map(Number) : undefined;
+}
+
 function proposedLevel(
   key: string,
-  { at, name, description, span }: ReadLevel,
+  { at, name, description, span, value }: ReadLevel,
   certainty: Certainty,
   field: FieldDraft,
 ): ProposedLevel {
@@ -103,6 +125,7 @@ function proposedLevel(
     at,
     name: name === '' ? shown : name,
     ...(description === '' ? {} : { description }),
+    ...(value !== undefined && { value }),
   };
 }
 

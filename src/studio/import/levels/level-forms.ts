@@ -10,6 +10,8 @@ export interface ReadLevel {
   description: string;
   span: Span;
   line: number;
+  /** What a label is worth. */
+  value?: number;
 }
 
 export const levelOf = <T extends LevelAt>(
@@ -24,11 +26,11 @@ export interface LevelGroup {
   levels: ReadLevel[];
   firstLine: number;
   lastLine: number;
-  /** `ends`: only some values of the scale are described, in a sentence. */
+  /** `ordinal`: the numbers may only count the items of a list. `ends`: only some values of the scale are described, in a sentence. */
   form: LevelForm;
 }
 
-export type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ends' | 'sentences';
+export type LevelForm = 'lines' | 'table' | 'bare' | 'row' | 'after' | 'ordinal' | 'ends' | 'sentences';
 
 export const N = String.raw`(?<![\d.])(\d{1,3}(?:[.,]\d{1,2})?)`;
 export const TO = String.raw`\s{0,2}(?:[-–—~～〜]|to|bis|à|tot|t\/m|or|ou|에서|から|到|至)\s{0,2}`;

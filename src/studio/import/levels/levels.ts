@@ -12,7 +12,7 @@ import {
   type LevelGroup,
   type ReadLevel,
 } from './level-forms';
-import { toNumber } from './ranges';
+import { findRanges, toNumber } from './ranges';
 import { isTableRule, spanOf, type Line, type PromptText } from '../text-lines';
 
 const PREFIX = String.raw`(?:(?:a )?(?:scores?|ratings?|rating|levels?|grade|points?|note|niveau|stufe|punkte|nivel|cijfer|puntuación|calificación|점수|수준|レベル|スコア|得分|评分|等级)\s{0,2}(?:of |de |von |van )?[:：=]?\s{0,2})`;
@@ -68,7 +68,10 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
     if (line.plain !== '' && line.plain.length < 1500) groups.push(...withinLine(line));
   }
   close();
-  return groups.slice(0, MOST_GROUPS).map(named);
+  return groups
+    .slice(0, MOST_GROUPS)
+    .map(named)
+    .filter((group) => group.form !== 'ordinal' || looksLikeScale(text, group));
 }
 
 const skipsLine = ({ plain }: Line): boolean => plain.length > 1500 || !/\d/u.test(plain);
@@ -138,6 +141,9 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
   const told = TOLD.exec(words);
   if (told !== null)
     return { form: 'sentences', level: levelOf(line, levelAt(told[1] ?? '', told[2]), told[3] ?? '') };
+  const number = /^\(?(\d{1,2})[.)]$/u.exec(line.bullet)?.[1];
+  if (number !== undefined && line.heading === 0)
+    return { form: 'ordinal', level: levelOf(line, Number(number), words) };
   return readAfter(line, words);
 }
 
@@ -202,6 +208,30 @@ function named(group: LevelGroup): LevelGroup {
         : level;
     }),
   };
+}
+
+/** Items `5.` to `1.` or from 0 are a scale; rising ones only below a line that speaks of a scale of that length. */
+function looksLikeScale(text: PromptText, { levels, firstLine }: LevelGroup): boolean {
+  const values = levels.map(({ at: value }) => lowOf(value));
+  const step = (values[1] ?? 0) - (values[0] ?? 0);
+  if (
+    !values.every((value, index) => index === 0 || value - (values[index - 1] ?? 0) === step) ||
+    Math.abs(step) !== 1
+  )
+    return false;
+  if (step === -1 || values[0] === 0) return values.length > 2;
+  let above = '';
+  for (let back = firstLine - 1; back >= Math.max(0, firstLine - 3) && above === ''; back -= 1)
+    above = text.lines[back]?.plain ?? '';
+  const [scale] = findRanges(above);
+  return (
+    values[0] === 1 &&
+    (scale === undefined || scale.max === values.length) &&
+    /\b(?:scale|levels?|rating scale|grades?)\b|척도|점수 기준|段階|échelle|Skala|schaal|escala/iu.test(
+      above,
+    ) &&
+    levels.every(({ description }) => description.length < 140)
+  );
 }
 
 const ends = ({ levels }: LevelGroup): number[] =>

@@ -241,6 +241,19 @@ function withComment(shape: ValueShape, comment: string): ValueShape {
   };
   if (!shape.vague && shape.literal === undefined) return described;
   const range = wholeRange(comment) ?? wholeRange(comment.replace(/\s.*$/u, '')) ?? findRanges(comment)[0];
+  const typed = typedWords(comment);
+  if (
+    typed !== undefined &&
+    typed.type !== 'string' &&
+    (shape.type === 'number' || shape.type === 'integer' || shape.description === undefined)
+  ) {
+    return {
+      ...described,
+      ...(typed.range === undefined ? {} : { range: typed.range }),
+      type: shape.type === 'number' && typed.range === undefined ? 'number' : typed.type,
+      vague: typed.vague,
+    };
+  }
   if (range !== undefined && shape.type !== 'string')
     return { ...described, range: { ...range }, vague: false };
   const labels = shape.type === 'string' ? alternatives(comment, false) : undefined;

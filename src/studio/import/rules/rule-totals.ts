@@ -1,6 +1,6 @@
 import type { ReadCriterion, Reading } from '../criteria';
 import type { Certainty, Span } from '../proposal';
-import { celPath } from '../cel-path';
+import { celPath, celText } from '../cel-path';
 import type { FieldNames } from '../reply/field-names';
 import type { AddRule, Sentence } from './rules';
 import type { FieldDraft } from '../reply/sample-shape';
@@ -64,11 +64,22 @@ export function readTotals(
   reading: Reading,
   sentences: readonly Sentence[],
   names: FieldNames,
+  /** Something else changes it. */
+  modified: boolean,
+  /** When a rule caps it: otherwise it is what it is computed from. */
+  caps: readonly string[],
   add: AddRule,
 ): void {
   const { total } = names;
-  for (const criterion of names.criteria) sumOfParts(reading, criterion, add);
-  const formula = sentences.some((sentence) => readFormula(sentence, names, add));
+  if (total !== undefined && total.range === undefined) boundTotal(total, sentences, names);
+  if (modified && caps.length === 0) return;
+  const addSum: AddRule = (kind, path, value, ...rest) => {
+    if (caps.length === 0 || path !== total?.path) return add(kind, path, value, ...rest);
+    const open = caps.map((condition) => `(${condition}) || `).join('');
+    return add('check', path, `${open}round(${celPath(path)}, 2) == round(${value}, 2)`, ...rest);
+  };
+  for (const criterion of names.criteria) sumOfParts(reading, criterion, addSum);
+  const formula = sentences.some((sentence) => readFormula(sentence, names, addSum));
   if (total === undefined || formula) return;
   const scores = names.scores();
   if (scores.length < 2) return;
@@ -87,10 +98,17 @@ export function readTotals(
     certainty: Certainty = 'stated',
   ): void => {
     const all = [...spans, ...total.spans];
-    const checked = `${list}.exists(x, x == null) || round(${celPath(total.path)}, 2) == round(${value}, 2)`;
     // With a score that may be null the text does not say what the total is.
-    if (scores.some(({ nullable }) => nullable)) add('check', total.path, checked, title, all, certainty);
-    else add('total', total.path, value, title, all, certainty);
+    if (scores.some(({ nullable }) => nullable))
+      add(
+        'check',
+        total.path,
+        `${[`${list}.exists(x, x == null)`, ...caps.map((cap) => `(${cap})`)].join(' || ')} || round(${celPath(total.path)}, 2) == round(${value}, 2)`,
+        title,
+        all,
+        certainty,
+      );
+    else addSum('total', total.path, value, title, all, certainty);
   };
   const describes = (pattern: RegExp): Sentence | undefined =>
     about.find(
@@ -120,9 +138,17 @@ export function readTotals(
   if (mean !== undefined) return give(round(`mean(${list})`), mean.words, [mean.span]);
   if (MEAN.test(total.description ?? ''))
     return give(round(`mean(${list})`), total.description ?? '', [], 'inferred');
-  const maxima = names.criteria
-    .filter(({ kind, path }) => kind === 'score' && path !== total.path)
-    .map(({ max }) => max ?? Number.NaN);
+  const worth = names.criteria.flatMap(({ kind, path, levels }) =>
+    kind === 'choice' && levels.length > 1 && levels.every(({ value }) => value !== undefined)
+      ? [{ path, levels: levels.map(({ at, value = 0 }) => ({ at: String(at), value })) }]
+      : [],
+  );
+  const maxima = [
+    ...names.criteria
+      .filter(({ kind, path }) => kind === 'score' && path !== total.path)
+      .map(({ max }) => max ?? Number.NaN),
+    ...worth.map(({ levels }) => Math.max(...levels.map(({ value }) => value))),
+  ];
   const fits = maxima.reduce((left, right) => left + right, 0) === total.range?.max;
   const named = describes(SUM);
   const said =
@@ -131,9 +157,16 @@ export function readTotals(
       : named;
   // Highest values that do not add up say that something else counts too.
   const known = total.range?.max !== undefined && maxima.every((max) => !Number.isNaN(max));
+  if (said === undefined && caps.length > 0) return;
   if (!fits && (known || (said === undefined && !CALLED_SUM.test(total.key)))) return;
+  const points = worth.map(({ path, levels }) => {
+    const steps = levels
+      .slice(0, -1)
+      .map(({ at, value }) => `${celPath(path)} == ${celText(at)} ? ${value} : `);
+    return `(${steps.join('')}${levels.at(-1)?.value ?? 0})`;
+  });
   give(
-    scores.map(({ path }) => celPath(path)).join(' + '),
+    [...scores.map(({ path }) => celPath(path)), ...points].join(' + '),
     said?.words ?? total.key,
     said === undefined ? [] : [said.span],
     said === undefined ? 'inferred' : 'stated',
@@ -146,7 +179,7 @@ const CAPPED =
   /\b(?:if|when|si|wenn|falls|als|below|unless|cannot|can never)\b|이면|면 |低于|の場合|なら|不可/iu;
 
 /** What a sentence about the total says of its lowest and highest value. */
-export function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
+function boundTotal(total: FieldDraft, sentences: readonly Sentence[], names: FieldNames): void {
   for (const { words: all, span } of sentences) {
     const mentions = names.mentions(all);
     const [first, ...others] = mentions.map(({ field }) => field);

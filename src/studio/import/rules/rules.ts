@@ -5,7 +5,7 @@ import { celPath } from '../cel-path';
 import { FieldNames } from '../reply/field-names';
 import { finding, type Certainty, type NewFinding, type ProposedRule, type Span } from '../proposal';
 import { TOO_LONG, readLengths } from './rule-lengths';
-import { boundTotal, computes, findTotal, readTotals } from './rule-totals';
+import { computes, findTotal, readTotals } from './rule-totals';
 import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
 import { findRanges } from '../levels/ranges';
@@ -59,10 +59,15 @@ export function readRules(
       (MODIFIES.test(words) && about.some((field) => field === total || names.scores().includes(field)))
     );
   };
-  const modified = sentences.some(changesTotal);
-  if (total !== undefined && total.range === undefined) boundTotal(total, rest, names);
+  const changing = sentences.filter(changesTotal);
+  const modified = changing.length > 0;
+  const caps = changing.every((sentence) => understood.has(sentence))
+    ? rules.flatMap(({ path, expression }) =>
+        path === total?.path ? (/^!\((.+)\) \|\| \(/u.exec(expression)?.[1] ?? []) : [],
+      )
+    : [];
   // A sum that something else changes would contradict a right judge.
-  if (!modified) readTotals(reading, rest, names, add);
+  readTotals(reading, rest, names, modified, caps, add);
   for (const sentence of readVerdicts(rest, names, language, add)) understood.add(sentence);
   readNullWhen(names, add);
   const unread = readLengths(reading, sentences, fields, language, add);
@@ -77,7 +82,11 @@ export function readRules(
       ))
   )
     ruled.add(total.path);
-  for (const field of fields) if (statesVerdict(field, sentences, names)) ruled.add(field.path);
+  // Labels that are worth points are a score of their own.
+  const worth = criteria.filter(({ levels }) => levels.some(({ value }) => value !== undefined));
+  for (const field of fields)
+    if (statesVerdict(field, sentences, names) && worth.every(({ path }) => path !== field.path))
+      ruled.add(field.path);
   return { rules, ruled, findings: [...unread, ...notUnderstood(sentences, names, understood, rules)] };
 }
 

@@ -53,6 +53,10 @@ const ELSE =
 const AFTER_LABEL =
   /^["'”」』’]?\s{0,2}(?:only )?(?:if|when|wenn|falls|als|si|cuando|from|ab|vanaf|à partir|below|under|bei|für|for|[:=(（]|lorsque|otherwise|requires)(?=[\s\d≥<>.])/iu;
 
+/** "good = 2 points, poor = 0 points" says what labels are worth, not when they are given. */
+const WORTH =
+  /^["'”」]?\s{0,2}(?:[(（:=：]|is worth|gives|counts)\s{0,2}\d{1,3}(?:[.,]\d)?\s?(?:points?|pts|Punkte?|punten?|puntos?|점|点|分)(?=\s*(?:[,;.)）、/]|$))/iu;
+
 /** What decides a label: "PASS if …", "… → FAIL", "otherwise REVIEW". */
 export function readVerdicts(
   sentences: readonly Sentence[],
@@ -70,6 +74,12 @@ export function readVerdicts(
   for (const field of targets) {
     const labels = field.type === 'boolean' ? ['true', 'false'] : (field.enum ?? []).map(String);
     const clauses: Clause[] = [];
+    const assigned = field.type === 'boolean' ? readAssigned(sentences, field, names) : undefined;
+    if (assigned !== undefined) {
+      add('verdict', field.path, assigned.condition, assigned.sentence.words, [assigned.sentence.span]);
+      understood.add(assigned.sentence);
+      continue;
+    }
     for (const sentence of sentences) {
       if (
         field.type === 'boolean' &&
@@ -83,6 +93,23 @@ export function readVerdicts(
       for (const { condition, sentence } of clauses) if (condition !== null) understood.add(sentence);
   }
   return understood;
+}
+
+/** "pass = overall >= 3.5", "passed is true if every score is at least 3". */
+function readAssigned(sentences: readonly Sentence[], field: FieldDraft, names: FieldNames) {
+  for (const sentence of sentences) {
+    const { words } = sentence;
+    const [first] = names.mentions(words);
+    if (first?.field !== field || first.from > 4) continue;
+    const right =
+      /^["'`]?\s?(?:=|:=|:|(?:is|must be|=|:)\s(?:set to )?["`]?true["`]?\s(?:only )?(?:if(?: and only if)?|when|iff|exactly when)|iff|if and only if)\s(.{3,160}?)[.;]?$/iu.exec(
+        words.slice(first.to),
+      )?.[1];
+    const condition = right === undefined ? undefined : readCondition(right, names, names.total);
+    if (condition !== undefined && !condition.includes(`${celPath(field.path)} `))
+      return { condition, sentence };
+  }
+  return undefined;
 }
 
 function clausesOf(
@@ -111,6 +138,7 @@ function clausesOf(
     const follows = AFTER_LABEL.test(after);
     const side = follows ? after : before;
     const near = follows ? after.slice(0, 30) : (before.split(/[,;、，]/u).at(-1) ?? '');
+    if (WORTH.test(after)) return [];
     if (ELSE.test(near) && !compares(near)) return [{ condition: undefined, label: value, sentence }];
     // "can still PASS", and a label in brackets behind something else, decide nothing.
     if (/\b(?:can|may|might|could)\b/iu.test(before.slice(-20)) || /[(（]\s?$/u.test(before)) return [];

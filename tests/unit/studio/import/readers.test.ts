@@ -615,7 +615,7 @@ describe('rules', () => {
 
 describe('rules that a plain reader would get wrong', () => {
   const read = (text: string) => {
-    const { rules, findings, fields } = importPrompt({
+    const { rules, findings, fields, criteria } = importPrompt({
       text: `{answer}\n\n${text}`,
       wrapper: 'none',
     });
@@ -623,6 +623,7 @@ describe('rules that a plain reader would get wrong', () => {
       rules: rules.map(({ expression }) => expression),
       left: findings.filter(({ kind }) => kind === 'not-understood').map(({ about }) => about[0]),
       nullable: fields.filter(({ nullable }) => nullable).map(({ path }) => path),
+      values: criteria.flatMap(({ levels }) => levels.map(({ at, value }) => [at, value])),
     };
   };
   const two = '{"a_point": <0-4>, "b_point": <0-4>, "total": <0-8>, "verdict": "PASS" | "FAIL"}';
@@ -657,6 +658,12 @@ describe('rules that a plain reader would get wrong', () => {
       [],
     ],
     [
+      'a boolean that is assigned',
+      'pass = overall >= 3.5\n{"clear": <1-5>, "full": <1-5>, "overall": <1-5>, "pass": true}',
+      ['output.overall >= 3.5'],
+      [],
+    ],
+    [
       'an exception',
       `PASS if the total is 5 or more unless a_point is 0.\n${two}`,
       ['output.a_point + output.b_point'],
@@ -672,9 +679,21 @@ describe('rules that a plain reader would get wrong', () => {
       [],
     ],
     [
-      'a cap, and no sum that it may change',
+      'a sum that a cap may change',
       'La note finale est la somme des deux notes. Si le fond est inférieur à 2, la note finale ne peut pas dépasser 3.\n{"fond": <0-4>, "forme": <0-4>, "note_finale": <0-8>}',
-      ['!(output.fond < 2) || (output.note_finale <= 3)'],
+      [
+        '!(output.fond < 2) || (output.note_finale <= 3)',
+        '(output.fond < 2) || round(output.note_finale, 2) == round(output.fond + output.forme, 2)',
+      ],
+      [],
+    ],
+    [
+      'a formula that a cap may change',
+      'total = a_point + b_point. If a_point is below 2, the total is at most 3.\n{"a_point": <0-4>, "b_point": <0-4>, "total": <0-8>}',
+      [
+        '!(output.a_point < 2) || (output.total <= 3)',
+        '(output.a_point < 2) || round(output.total, 2) == round(output.a_point + output.b_point, 2)',
+      ],
       [],
     ],
     [
@@ -688,6 +707,12 @@ describe('rules that a plain reader would get wrong', () => {
       '{"s": <1-5>, "why": "une phrase", "note": "max 20 words", "tip": "The first sentence is dull."}',
       ["sentences(output.why, 'en') <= 1"],
       ['note: max 20 words'],
+    ],
+    [
+      'labels that are worth points, and one that a rule asks for',
+      'fine = 3 points, fair = 2 points, weak = 0 points.\nIf copied is true, mark must be "weak".\n{"copied": true, "mark": "fine" | "fair" | "weak"}',
+      ["!(output.copied == true) || output.mark == 'weak'"],
+      [],
     ],
     [
       'a scale in half steps, what an example says and what a label means',
@@ -712,6 +737,20 @@ describe('rules that a plain reader would get wrong', () => {
     );
     expect(rules).toEqual(["!(output.bad == false) || (output.kind == 'none' && output.quote == null)"]);
     expect(nullable).toEqual(['quote']);
+  });
+
+  it('counts the points of labels in a sum of all points', () => {
+    const { rules, values } = read(
+      'Tone: warm (2 points) / plain (1 point) / rude (0 points)\nThe total is the sum of all points.\n{"a_point": <0-4>, "b_point": <0-4>, "tone": "warm" | "plain" | "rude", "total": <0-10>}',
+    );
+    expect(values).toEqual([
+      ['warm', 2],
+      ['plain', 1],
+      ['rude', 0],
+    ]);
+    expect(rules).toEqual([
+      "output.a_point + output.b_point + (output.tone == 'warm' ? 2 : output.tone == 'plain' ? 1 : 0)",
+    ]);
   });
 });
 
@@ -935,6 +974,14 @@ describe('contradictions', () => {
     ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
   ])('no %s', (kind, text) => {
     expect(about(text)).not.toContain(kind);
+  });
+
+  it('takes the low end for the good one in all scores that are added up', () => {
+    const { criteria } = importPrompt({
+      text: '{answer}\n\n### Inhalt (Gewicht 50 %)\n1 = sehr gut\n6 = ungenügend\n\n### Stil (Gewicht 50 %)\n1 = flüssig\n6 = holprig\n\nDie Gesamtnote ist das gewichtete Mittel.\n{"inhalt": <1-6>, "stil": <1-6>, "gesamtnote": 0.0}',
+      wrapper: 'none',
+    });
+    expect(criteria.map(({ better }) => better)).toEqual(['low', 'low']);
   });
 
   it('takes the head of a prompt for no worked example', () => {
