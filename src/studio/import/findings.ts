@@ -30,7 +30,10 @@ export function findFindings(known: Known): NewFinding[] {
   for (const criterion of known.criteria) checkLevels(criterion, add);
   checkOrder(known, add);
   checkDirection(known, add);
-  if (known.reply === 'json') checkSpokenFields(known, add);
+  if (known.reply === 'json') {
+    checkSpokenFields(known, add);
+    checkOnlyNumber(known, add);
+  }
   for (const { kind, max, label, spans } of known.criteria)
     if (kind === 'score' && max === undefined) add('no-scale', [label], spans);
   if (known.comparison) add('comparison', [], []);
@@ -177,6 +180,17 @@ function checkDirection({ reading, criteria, rules }: Known, add: Add): void {
 
 const wordsIn = (level: ProposedLevel | undefined): string =>
   level === undefined ? '' : `${level.name} ${level.description ?? ''}`;
+
+const ONLY_VALUE =
+  /\b(?:only|just|nothing but) (?:the|a|one|your) (?:single )?(?:number|score|rating|letter|word|digit)\b|\bnur (?:die|eine) (?:Zahl|Note|Ziffer)\b|\balleen (?:het|een) (?:cijfer|getal)\b|\b(?:uniquement|seulement) (?:le|un) (?:chiffre|nombre|score)\b|\b(?:solo|únicamente) (?:el|un) número\b|(?:숫자|점수)만 (?:출력|답)|(?:数字|点数|スコア)だけ|(?:只|仅)(?:输出|返回)(?:数字|分数)/iu;
+
+/** "Output only the number" beside a sample of JSON. */
+function checkOnlyNumber({ reading }: Known, add: Add): void {
+  const line = reading.text.lines.find(
+    ({ plain, index }) => !reading.skipped.has(index) && ONLY_VALUE.test(plain),
+  );
+  if (line !== undefined) add('two-formats', [], [spanOf(line)]);
+}
 
 /** A key in quotes that the reply does not have: "the reason goes into `note`". */
 function checkSpokenFields({ reading, fields, inputs }: Known, add: Add): void {

@@ -1,5 +1,5 @@
 import type { Reading } from '../criteria';
-import { REASON_KEY } from '../criterion-seeds';
+import { REASON_KEY, isScore } from '../criterion-seeds';
 import { labelListBelow } from '../levels/label-lines';
 import { labelRuns, labelsOf, type LabelRun } from '../levels/label-sets';
 import type { Span } from '../proposal';
@@ -31,6 +31,7 @@ export function describeFields(reading: Reading, fields: FieldDraft[]): void {
     )
       Object.assign(field, { type: 'integer', vague: true });
     if (oneOfDefined(runs, field, fields)) continue;
+    if (otherLabels(reading, field) || wordsForScore(reading, field, fields)) continue;
     if (field.path.endsWith('[]')) labelsOfList(reading, field, fields);
     else if (
       !fromDefinition(reading, field) &&
@@ -77,6 +78,55 @@ function oneOfDefined(runs: readonly LabelRun[], field: FieldDraft, fields: read
   );
   const fits = run !== undefined && field.type === 'string' && !field.path.includes('[]');
   return fits && hasLabels(field, run.labels, run.spans);
+}
+
+const OPPOSITES =
+  'PASS FAIL|합격 불합격|적합 부적합|合格 不合格|通过 不通过|bestanden nicht bestanden|geslaagd gezakt|voldoende onvoldoende|yes no|accept reject|approve reject|correct incorrect|safe unsafe'
+    .split('|')
+    .map((pair) => /^(\S+) (.+)$/u.exec(pair)?.slice(1) ?? []);
+
+/** The sample shows one label, and a sentence the others: `"accept"; 18 to 27 is "revise"`, 합격 … 불합격. */
+function otherLabels({ text, skipped }: Reading, field: FieldDraft): boolean {
+  const { literal, type } = field;
+  if (type !== 'string' || literal === undefined || !/^[\p{L}_ ]{2,20}$/u.test(literal)) return false;
+  const opposite = OPPOSITES.find((pair) =>
+    pair.some((label) => label.toLowerCase() === literal.toLowerCase()),
+  );
+  for (const line of text.lines) {
+    if (skipped.has(line.index) || line.fence || !line.text.includes(literal)) continue;
+    const quoted = [...line.text.matchAll(/["“'「`]([\p{L}_ ]{2,20})["”'」`]/gu)].map(
+      (match) => match[1] ?? '',
+    );
+    const other = opposite?.find((label) => label.toLowerCase() !== literal.toLowerCase()) ?? '';
+    const shown =
+      new RegExp(`(?<![\\p{Script=Latin}不未非불미])${other}(?![A-Za-z])`, 'iu').exec(line.plain)?.[0] ?? '';
+    const labels = quoted.includes(literal)
+      ? [...new Set(quoted)]
+      : other === '' || shown === ''
+        ? []
+        : [literal, shown];
+    if (labels.length < 2) continue;
+    return hasLabels(field, labels, [spanOf(line)]);
+  }
+  return false;
+}
+
+/** `<your score>` is one of two words where the text gives those, and no numbers: `"PASS" if …, "FAIL" if …`. */
+function wordsForScore(
+  { text, scales, groups, skipped }: Reading,
+  field: FieldDraft,
+  fields: readonly FieldDraft[],
+): boolean {
+  const slot = field.vague && field.literal === undefined && isScore(field);
+  if (!slot || scales.length > 0 || groups.length > 0 || fields.filter(isScore).length > 1) return false;
+  if (fields.some((other) => other.type === 'boolean' || other.enum !== undefined)) return false;
+  for (const line of text.lines) {
+    const labels = skipped.has(line.index) ? undefined : quotedConditions(line.plain);
+    if (labels === undefined || labels.some((label) => /\d/u.test(label))) continue;
+    field.type = 'string';
+    return hasLabels(field, labels, [spanOf(line)]);
+  }
+  return false;
 }
 
 /** A line that starts with the key: `- score: integer from 1 to 5`, "`tone`: polite, neutral or rude". */
@@ -127,7 +177,10 @@ function take(field: FieldDraft, rest: string, line: Line): boolean {
     field.spans.push(spanOf(line));
     return true;
   }
-  const labels = spoken(sentence) ?? (bracketed === undefined ? undefined : alternatives(bracketed, true));
+  const labels =
+    spoken(sentence) ??
+    quotedConditions(definition) ??
+    (bracketed === undefined ? undefined : alternatives(bracketed, true));
   if (labels === undefined) return false;
   field.enum = labels;
   field.vague = false;
@@ -150,6 +203,14 @@ function spoken(sentence: string): string[] | undefined {
   return (joined || said) && parts.length > 1 && parts.every((part) => /^[\p{L}\p{N}_-]{1,24}$/u.test(part))
     ? parts
     : (labelsOf(before) ?? alternatives(before, false));
+}
+
+/** `"right" if …, "wrong" if …`. */
+function quotedConditions(definition: string): string[] | undefined {
+  const labels = [
+    ...definition.matchAll(/["“'`]([^"”'`\n]{1,40})["”'`]\s(?:if|when|wenn|si|als|for)\s/gu),
+  ].map((match) => match[1] ?? '');
+  return labels.length > 1 && new Set(labels).size === labels.length ? labels : undefined;
 }
 
 /** A list whose sample makes up its values takes the labels that the text defines for it. */

@@ -1,6 +1,7 @@
 import type { Reading } from '../criteria';
 import { REASON_KEY } from '../criterion-seeds';
 import type { FieldDraft } from './sample-shape';
+import { findRanges } from '../levels/ranges';
 import { readValue } from './sample-value';
 import { asciiName, type Line } from '../text-lines';
 
@@ -13,6 +14,13 @@ const NAMED = /["'`“]([\p{L}_][\p{L}\p{N}_]{1,40})["'`”](?:\s?[(（]([^()（
 /** `JSON: correct, useful, score`. */
 const LISTED = /\bjson\s?[:：]\s(?=[a-z][a-z_]+(?:, |\.))/iu;
 
+/** What one sentence says of all keys below it. */
+function each(head: string): string {
+  if (!/\b(?:each|all|chacune?|jeweils|cada un[oa]|elk|every)\b|각|每/iu.test(head)) return '';
+  const [range] = findRanges(head);
+  return range === undefined ? '' : head.slice(range.at, range.at + range.length);
+}
+
 /** A reply whose keys are only named: "JSON with the keys a, b and c", or in a list below. */
 export function readKeyList({ text, skipped }: Reading): FieldDraft[] {
   for (const line of text.lines) {
@@ -23,10 +31,40 @@ export function readKeyList({ text, skipped }: Reading): FieldDraft[] {
     const next = text.lines.slice(line.index + 1, line.index + 3).find(({ plain }) => plain !== '');
     const keys = /[:：]$/u.test(line.plain) && next !== undefined ? plainKeys(next, next.text) : [];
     if (keys.length > 1) return keys;
-    const listed = below(text.lines, line);
+    const listed = below(text.lines, line, each(line.plain));
     if (listed.length > 0) return listed;
   }
-  return [];
+  return boldKeys(text.lines, skipped);
+}
+
+const BOLD_KEY =
+  /^\s*(?:[-*•]|\d{1,2}[.)])\s+\*\*`?([a-z][a-z\d]*(?:_[a-z\d]+)*)`?\*\*\s{0,2}(?:[(（]([^()（）]{1,80})[)）])?\s{0,2}[:：]?\s{0,3}(.*)$/u;
+
+/** `1. **checks**: for each …` with `- **met**: … (true/false)` below it, and `2. **answer_quality** (1-5)`. */
+function boldKeys(lines: readonly Line[], skipped: ReadonlySet<number>): FieldDraft[] {
+  const found = lines.flatMap((line) => {
+    const match = skipped.has(line.index) ? null : BOLD_KEY.exec(line.text);
+    return match === null
+      ? []
+      : [{ line, key: match[1] ?? '', note: match[2] ?? '', definition: match[3] ?? '' }];
+  });
+  const top = Math.min(...found.map(({ line }) => line.indent));
+  const outer = found.filter(({ line }) => line.indent === top);
+  if (outer.length < 2 || !outer.some(({ key }) => key.includes('_'))) return [];
+  let parent = '';
+  return found.flatMap(({ line, key, note, definition }, index): FieldDraft[] => {
+    const said = note === '' ? (/[(（]([^()（）]{1,60})[)）]\s*$/u.exec(definition)?.[1] ?? '') : note;
+    const own = fieldOf(key, said, { from: line.from, to: line.to }, definition);
+    if (line.indent > top) return [{ ...own, path: `${parent}${own.path}` }];
+    const next = found[index + 1];
+    if (next === undefined || next.line.indent === top) return [own];
+    const list = /\b(?:for each|for every|je|für jede\p{L}*|pour chaque|voor elk\p{L}*|para cada)\b/iu.test(
+      definition,
+    );
+    parent = `${own.path}${list ? '[]' : ''}.`;
+    const whole = { ...own, type: list ? ('array' as const) : ('object' as const), vague: false };
+    return list ? [whole, { ...whole, path: `${own.path}[]`, type: 'object' }] : [whole];
+  });
 }
 
 function inSentence(line: Line): FieldDraft[] {
@@ -63,7 +101,7 @@ function plainKeys(line: Line, words: string): FieldDraft[] {
 }
 
 /** `- score: integer from 1 to 5`, one key per item. */
-function below(lines: readonly Line[], head: Line): FieldDraft[] {
+function below(lines: readonly Line[], head: Line, shared: string): FieldDraft[] {
   const found: FieldDraft[] = [];
   for (const line of lines.slice(head.index + 1, head.index + 60)) {
     if (line.plain === '' && found.length === 0) continue;
@@ -74,7 +112,12 @@ function below(lines: readonly Line[], head: Line): FieldDraft[] {
     if (line.bullet === '' || match === null) break;
     const [, key = '', note = '', definition = ''] = match;
     const said = note === '' ? definition : note;
-    found.push(fieldOf(key, said, { from: line.from, to: line.to }, definition));
+    const typed = fieldOf(key, said, { from: line.from, to: line.to }, definition);
+    const open =
+      shared !== '' && typed.type === 'string' && typed.enum === undefined && !REASON_KEY.test(key);
+    found.push(
+      open ? { ...fieldOf(key, shared, { from: line.from, to: line.to }), description: definition } : typed,
+    );
   }
   return found.length > 1 ? found : [];
 }

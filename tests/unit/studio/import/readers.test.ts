@@ -389,6 +389,14 @@ describe('the reply', () => {
       ],
     ],
     [
+      'one sentence for all keys of a list',
+      'Return JSON with these keys, each a decimal from 0.0 to 1.0:\n- "depth": how deep\n- "style": how well told',
+      [
+        ['depth', 'number', 0, 1],
+        ['style', 'number', 0, 1],
+      ],
+    ],
+    [
       'two lines whose names have no ASCII letter',
       '请按以下格式回复\n判断：正确/错误\n置信度：高/低',
       [
@@ -468,6 +476,13 @@ describe('the reply', () => {
     ],
   ])('finds the labels in %s', (_, text, labels) => {
     expect(read(text).fields.map((field) => field.enum)).toContainEqual(labels);
+  });
+
+  it('takes two words for the values of a score that has no scale', () => {
+    const { fields: all } = read(
+      'Say "OK" if it is kind and "RUDE" if not.\n{"why": "...", "score": <your score>}',
+    );
+    expect(all.map(({ enum: labels }) => labels)).toEqual([undefined, ['OK', 'RUDE']]);
   });
 
   it.each([
@@ -664,6 +679,12 @@ describe('rules that a plain reader would get wrong', () => {
       [],
     ],
     [
+      'labels that only a sentence gives, in Japanese',
+      '合計が6点以上なら合格、それ以外は不合格。正確性が2点以下の場合は必ず不合格。\n{"正確性": <0-4>, "丁寧さ": <0-4>, "合計": <0-8>, "判定": "合格"}',
+      ['output.key_1 + output.key_2', "output.key_1 <= 2 ? '不合格' : output.key_3 >= 6 ? '合格' : '不合格'"],
+      [],
+    ],
+    [
       'an exception',
       `PASS if the total is 5 or more unless a_point is 0.\n${two}`,
       ['output.a_point + output.b_point'],
@@ -813,6 +834,11 @@ describe('forms of the reply in text', () => {
     ['a score without a scale', 'Vergib eine Note und begründe sie.', ['score']],
     ['no score where the text asks for none', 'List all issues. Do not give a score.', []],
     ['lines with an open score', '다음 형식으로 출력하세요.\n점수: X\n이유: [한 문장]', ['score']],
+    [
+      'bold keys, some of them within an item',
+      'Determine:\n1. **checks_made**: For each check:\n   - **met**: is it met? (true/false)\n2. **overall_grade** (1-5): how good\n3. **reasoning**: why',
+      ['overall_grade'],
+    ],
   ])('%s', (_, text, paths) => {
     expect(read(text).criteria.map(({ path }) => path)).toEqual(paths);
   });
@@ -822,6 +848,18 @@ describe('forms of the reply in text', () => {
       'It stands in <reply> tags: <reply>Text: {reply}</reply>\nGive a score from 1 to 5.',
     );
     expect(fields.map(({ path }) => path)).toEqual(['score']);
+  });
+
+  it('reads keys within the items of a list', () => {
+    const { fields } = read(
+      '1. **checks_made**: For each check:\n   - **met**: is it met? (true/false)\n2. **reasoning**: why',
+    );
+    expect(fields.map(({ path, type }) => [path, type])).toEqual([
+      ['checks_made', 'array'],
+      ['checks_made[]', 'object'],
+      ['checks_made[].met', 'boolean'],
+      ['reasoning', 'string'],
+    ]);
   });
 
   it('takes grades from A to F for labels', () => {
@@ -956,6 +994,7 @@ describe('contradictions', () => {
 
   it.each([
     ['scale-disagrees', 'Give a score from 1 to 5.\n{"rating": <1-10>}'],
+    ['two-formats', 'Output only the number.\n{"rating": <1-10>}'],
     [
       'scale-disagrees',
       'From 1 to 3, where 1 is best.\n1 = poor\n2 = fair\n3 = excellent\n{"rating": <1-3>}',
