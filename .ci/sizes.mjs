@@ -4,7 +4,7 @@ import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
 const mostSourceLines = 79_400;
 const mostSourceFiles = 645;
-const mostTestLines = 52_700;
+const mostTestLines = 52_900;
 const mostFilesPerFolder = 25;
 const longestLine = 140;
 

@@ -141,7 +141,9 @@ describe('rule 2: orders', () => {
     const judge = new ScriptedJudge();
     const { workbench, sheet } = await withSamples(undefined, judge);
     await workbench.judgeSome(1);
+    const seed = sheet.focus?.head.drawn?.seed;
     await workbench.judgeSome(1);
+    expect(sheet.focus?.head.drawn).toHaveProperty('seed', seed);
     expect([new Set(judge.asked).size, sheet.focus?.drawnOf, sheet.focus?.head.drawn?.keys.length]).toEqual([
       2, 3, 2,
     ]);

@@ -76,6 +76,8 @@ describe('why cases are unscored', () => {
     ]);
     await list.setFilter({ why: { reason: 'refused', cause: null } });
     expect(list.order).toHaveLength(3);
+    const columns = within(screen.getByRole('combobox', { name: 'Column' })).getAllByRole('option');
+    expect(columns.map(({ textContent }) => textContent)).toEqual(['All', 'Style', 'Grade', 'city']);
   });
 
   it('is counted above the table, the most frequent first; each leads to its cases', () => {
