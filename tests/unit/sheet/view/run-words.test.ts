@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storageFaultSchema, type RunPause } from '../../../../src/sheet/run-record';
 import { en } from '../../../../src/i18n/en/en';
 import { ko } from '../../../../src/i18n/ko/ko';
+import type { WidthInForce } from '../../../../src/sheet/run/judge-pace';
 import { driverActivity, stateOf, type RunState } from '../../../../src/sheet/run/run-state';
 import { runFigures, runSentence, runTitle, unreadableInWords } from '../../../../src/sheet/view/run-words';
 import { sampleRunHead } from '../store/sample-sheet';
