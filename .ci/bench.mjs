@@ -145,7 +145,7 @@ async function measureStorage(chromium, options, address) {
  * @param {string} address
  */
 async function measureRuns(chromium, options, address) {
-  const { holdRunContests, weighRuns } = await load('in-browser');
+  const { holdRunContests, runSizes, weighRun } = await load('in-browser');
   const startLoopbackJudge = await loadJudge();
   const launch = {
     program: options.executablePath,
@@ -154,11 +154,15 @@ async function measureRuns(chromium, options, address) {
     connect: (/** @type {string} */ endpoint) => chromium.connectOverCDP(endpoint),
   };
   results.push(...(await holdRunContests(launch, address, startLoopbackJudge, printResult)));
-  return withProfile(chromium, { ...options, ignoreHTTPSErrors: true }, async (profile) => {
-    const memory = await weighRuns(profile, address, startLoopbackJudge);
-    printRunMemory(memory);
-    return { runMemory: memory };
-  });
+  const memory = [];
+  for (const cases of runSizes)
+    memory.push(
+      await withProfile(chromium, { ...options, ignoreHTTPSErrors: true }, (profile) =>
+        weighRun(profile, address, startLoopbackJudge, cases),
+      ),
+    );
+  printRunMemory(memory);
+  return { runMemory: memory };
 }
 
 /**

@@ -2,9 +2,9 @@
 import { ROOT, stop } from './lib/project.mjs';
 import { folderSizes, longLines, readFiles, sizeOf } from './lib/sizes.mjs';
 
-const mostSourceLines = 78_900;
-const mostSourceFiles = 643;
-const mostTestLines = 52_600;
+const mostSourceLines = 79_400;
+const mostSourceFiles = 645;
+const mostTestLines = 53_200;
 const mostFilesPerFolder = 25;
 const longestLine = 140;
 

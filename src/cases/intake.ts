@@ -46,9 +46,11 @@ const commaNumber = /^-?\d+,\d+(?:e[+-]?\d+)?$/i;
 export function restoreExport(table: SourceTable, sheet: string | null = null): SourceTable {
   const { columns, rows } = table;
   if (sheet === workbookSheet || !isScoredExport(columns)) return table;
+  // What stands behind our columns was added since, and is as the person wrote it.
+  const written = columns.findLastIndex((name) => ownPrefix.test(name)) + 1;
   // No text of a protected file is a formula: one that is was written without protection, and has its own apostrophes.
-  const isProtected = ![columns, ...rows].some((cells) => cells.some(holdsFormula));
-  const restored = isProtected ? unescapeFormula : (cell: string) => cell;
+  const isProtected = ![columns, ...rows].some((cells) => cells.slice(0, written).some(holdsFormula));
+  const restored = (cell: string, at: number) => (isProtected && at < written ? unescapeFormula(cell) : cell);
   const hasCommas = columns.some(
     (name, at) => numericColumn.test(name) && rows.some((row) => commaNumber.test(row[at] ?? '')),
   );
@@ -56,7 +58,9 @@ export function restoreExport(table: SourceTable, sheet: string | null = null): 
   return {
     columns: columns.map(restored),
     rows: rows.map((row) =>
-      row.map((cell, at) => (isOurs[at] && commaNumber.test(cell) ? cell.replace(',', '.') : restored(cell))),
+      row.map((cell, at) =>
+        isOurs[at] && commaNumber.test(cell) ? cell.replace(',', '.') : restored(cell, at),
+      ),
     ),
   };
 }

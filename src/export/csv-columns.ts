@@ -63,7 +63,7 @@ const asked: Record<string, CellOf> = {
   'cost.currency': ({ cost }) => cost?.currency ?? '',
   // How long a person took is not measured.
   seconds: ({ judgement: { receipt }, milliseconds }) =>
-    milliseconds === undefined || receipt.mode === 'person' ? '' : milliseconds / 1000,
+    milliseconds === undefined || receipt.mode === 'person' ? '' : Math.round(milliseconds) / 1000,
   rubric: (_, rubric) => `${rubric.id}@${rubric.version}`,
   receipt: ({ judgement: { receipt } }) => receipt.id,
   time: ({ judgement: { receipt } }) => receipt.time,

@@ -117,6 +117,11 @@ export function timeTaken({ milliseconds, counts }: RunHead): number | null {
   return counts.done > 0 && milliseconds > 0 ? milliseconds : null;
 }
 
+/** How many cases were drawn at random, and of how many, while those and no others have results. */
+export function randomSample({ drawn, counts }: RunHead): [count: number, of: number] | null {
+  return drawn?.keys.length === counts.done && counts.done < drawn.of ? [counts.done, drawn.of] : null;
+}
+
 /** The rubric exactly as it was: it is read as any other rubric file is. */
 export interface RunRubric {
   contract: unknown;

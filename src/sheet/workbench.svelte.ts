@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case';
-import type { RunHead } from './run-record';
+import { randomSample, type RunHead } from './run-record';
 import type { RunJudge } from '../judgement/judge';
 import { isMissing } from '../cases/mapping/find-input-faults';
 import { Tally, type Summary } from './figures/tally';
@@ -444,8 +444,9 @@ export class Workbench {
   /** The set-up shows the judge and budget of a run that waits, so that a person can change them. */
   #showItsJudge(): void {
     const head = this.sheet.focus?.head;
-    if (head && isUnfinished(head) && !this.runner.active && this.setup.judge.id !== head.judge.id)
-      this.setup.restore(head);
+    // After a random sample the rest is to be judged.
+    const goesOn = head && (isUnfinished(head) || randomSample(head) !== null);
+    if (goesOn && !this.runner.active && this.setup.judge.id !== head.judge.id) this.setup.restore(head);
   }
   #forgetTrouble(): void {
     this.wrongJudge = null;

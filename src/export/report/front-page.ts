@@ -11,7 +11,7 @@ import {
   type Shown,
   type Speech,
 } from '../../overview/pictures';
-import type { RunHead } from '../../sheet/run-record';
+import { randomSample, type RunHead } from '../../sheet/run-record';
 import { heatHeads, heatLegend, heatRow } from './heat';
 import { dateInWords, Html, markup, nothing, type Voice } from './html';
 
@@ -67,11 +67,15 @@ function aboutRun(voice: Voice, { head, run: { figures }, time }: Front): Html {
     mode: modeOf({ judge: head.judge, settings: head.settings }),
   };
   const count = figures.cases.length.toLocaleString(words.language);
+  const sample = head && randomSample(head);
   const rows = [
     ...(judge ? [[words.judge, judgedBy(judge, words.page)]] : []),
     [words.rubric, words.page.rubrics.version(rubric.version)],
     [words.date, dateInWords(head?.created ?? time, words.language)],
-    [words.cases, words.caseCount(count)],
+    [
+      words.cases,
+      sample?.[1] === figures.cases.length ? words.page.run.drawn(...sample) : words.caseCount(count),
+    ],
   ];
   return markup`<dl class="about">${rows.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 `;

@@ -1,4 +1,4 @@
-import { cases, counted } from './count';
+import { cases, counted, figure } from './count';
 import { judgementWords, pasteWords, reason, status, statusMeaning } from './judgement';
 import { runWords } from './run';
 import { startWords } from './start';
@@ -131,9 +131,9 @@ export const en = {
     dontHold: (count: number) =>
       count === 1 ? '1 statement doesn’t hold' : `${count} statements don’t hold`,
     dontHoldLabel: 'Statements that don’t hold',
-    inCases: (count: number, total: number) => ` in ${count} of ${cases(total)}`,
+    inCases: (count: number, total: number) => ` in ${figure(count)} of ${cases(total)}`,
     passLabel: 'Passed',
-    passedDoubtful: (count: number) => `${count} of them inconsistent`,
+    passedDoubtful: (count: number) => `${figure(count)} of them inconsistent`,
     criterionSays: (label: string, value: string, differs: boolean) =>
       `${label}: ${value}${differs ? ', contradicted' : ''}`,
     warnings: counted('warning'),

@@ -72,6 +72,8 @@ export const tableWords = {
   scored: 'Scored',
   passed: 'Passed',
   average: 'Average score',
+  averageHint:
+    'An average needs 5 exact scores. In brackets: how many of the scored cases have one; the score of the others is a range.',
   onlyGroup: (text: string) => `Show only: ${text}`,
-  moreGroups: (count: string) => `${count} more values have fewer cases and are not shown.`,
+  moreGroups: (count: string) => `${count} more values are not shown.`,
 };

@@ -71,6 +71,8 @@ export const tableWords: typeof en = {
   scored: '채점',
   passed: '합격',
   average: '평균 점수',
+  averageHint:
+    '평균은 확정된 점수가 5건 이상일 때 냅니다. 괄호 안은 채점된 사례 중 점수가 확정된 수이며, 나머지는 점수가 범위로 남아 있습니다.',
   onlyGroup: (text) => `${text}만 보기`,
-  moreGroups: (count) => `사례가 더 적은 값 ${count}개는 표시하지 않았습니다.`,
+  moreGroups: (count) => `값 ${count}개는 표시하지 않았습니다.`,
 };

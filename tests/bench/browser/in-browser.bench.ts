@@ -11,7 +11,7 @@ export { measureInteraction } from './interaction';
 export { measureOverview } from './overview';
 export { measureBurst } from './runs/burst';
 export { holdRunContests } from './runs/hold-runs';
-export { weighRuns } from './runs/run-memory';
+export { runSizes, weighRun } from './runs/run-memory';
 export { storeRuns, visitStored } from './stored-visit';
 
 /** All that is measured in a browser. `folder` is what `address` serves; the large file is put there. */

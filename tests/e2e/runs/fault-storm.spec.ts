@@ -179,11 +179,14 @@ test('30 % faults of all kinds: every row ends once, scored or with its reason, 
       const text = judgement.reason === undefined ? '(nothing)' : reason[judgement.reason];
       expected.set(text, (expected.get(text) ?? 0) + 1);
     }
-    const pairs = [...expected].map(([text, count]) => [text, count.toLocaleString('en')]);
+    const figure = (count: number) => count.toLocaleString('en');
+    const pairs = [...expected].map(([text, count]) => [text, figure(count)]);
     await expect.poll(async () => (await counted()).toSorted()).toEqual(pairs.toSorted());
     await expectAccessible(page);
     await groups.getByRole('button', { name: reason.failed }).click();
-    await expect(page.getByText(`${expected.get(reason.failed)} of ${cases}`)).toBeVisible();
+    await expect(
+      page.getByText(`${figure(expected.get(reason.failed) ?? 0)} of ${figure(cases)}`),
+    ).toBeVisible();
   });
   const tries = [...met.values()].map((history) => history.filter((each) => !turnedAway(each)).length);
   expect(Math.max(...tries)).toBeLessThanOrEqual(4 * 3);

@@ -194,6 +194,7 @@ test('20 random cases are tried first; a run that then goes nowhere stops, goes 
   await expectStatus(page, '60 cases judged in');
   await expect(page.getByText('slept for 42 min. The run continued afterwards.')).toBeVisible();
   await expect(page.getByText('A random')).toHaveCount(0);
+  await expect(button(page, 'Judge 20')).toHaveCount(0);
   await expect(button(page, /^Retry 2\d failed cases$/)).toBeVisible();
   expect(askedEach(server)).toEqual(times(60));
 });

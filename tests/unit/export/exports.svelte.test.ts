@@ -165,6 +165,20 @@ describe('the choices', () => {
     expect(exportsOf(judgedSheet()).choices.without).toEqual([]);
   });
 
+  it('leave prompts out of JSONL', async () => {
+    const prompt = { shared: 'Judge this.', own: 'An essay.' };
+    const exports = exportsOf(judgedSheet(), undefined, {
+      readAll: (places) => Promise.resolve(places.map(() => judgementOf({ prompt }))),
+    });
+    const prompts = async () => {
+      await exports.write('jsonl');
+      return (await saved.at(-1)?.blob.text())?.match(/"prompt":(?:null|\{"shared")/g);
+    };
+    expect(await prompts()).toEqual(['"prompt":{"shared"', '"prompt":{"shared"']);
+    exports.choose({ prompts: false });
+    expect(await prompts()).toEqual(['"prompt":null', '"prompt":null']);
+  });
+
   it('write figures with a decimal comma where semicolons separate, and nowhere else', async () => {
     const exports = exportsOf(judgedSheet());
     exports.choose({ decimalComma: true });

@@ -164,7 +164,7 @@ describe('the columns', () => {
     const { counts } = runHead('run-1');
     const head = runHead('run-1', { counts: { ...counts, cost: { amount: 0.3, currency: 'USD' } } });
     const entries = [
-      { ...entryOf(judgementOf({ attempts }), 0), milliseconds: 1250 },
+      { ...entryOf(judgementOf({ attempts }), 0), milliseconds: 1250.4999998509884 },
       entryOf(judgementOf(), 1),
     ];
     const table = { columns: ['a'], rows: [['x'], ['y']] };
@@ -447,6 +447,14 @@ it('a file that was written without protection keeps apostrophes of its own', as
     const again = restoreExport(read(await exportOf(table, judgements, { formulas })));
     expect(again.rows.map(([note]) => note)).toEqual(["'=x", '=y']);
   }
+});
+
+it('a column that a person added behind ours changes nothing of how the others are read', async () => {
+  const csv = await exportOf({ columns: ['note'], rows: [['- one']] }, [judgementOf()]);
+  const { columns, rows } = read(csv);
+  const edited = { columns: [...columns, 'mine'], rows: rows.map((row) => [...row, "- see, '-v'"]) };
+  const [again = []] = restoreExport(edited).rows;
+  expect([again[0], again.at(-1)]).toEqual(['- one', "- see, '-v'"]);
 });
 
 it('a file that is not our export keeps its apostrophes', () => {

@@ -5,7 +5,7 @@ import type { PreviewedFile } from '../../../src/cases/previewed-file.svelte';
 import type { Workbench } from '../../../src/sheet/workbench.svelte';
 import { findMapping, withMapping, type MappingStore } from '../../../src/cases/mapping/mappings';
 import { readFile, type ReadCases } from '../../../src/cases/read/read-file';
-import { Browser } from './tabs';
+import { Browser, type rubricSource } from './tabs';
 
 /** Reads as the worker does, without one. */
 const readHere: ReadCases = (source, choices) => readFile(source, choices);
@@ -34,9 +34,13 @@ export interface ImportDesk {
 
 /** An import onto a real workbench, with these parts of it changed. */
 export function importWith(
-  changes: { read?: ReadCases; loadReader?: () => Promise<ReadCases> } = {},
+  changes: {
+    read?: ReadCases;
+    loadReader?: () => Promise<ReadCases>;
+    rubric?: Parameters<typeof rubricSource>[1];
+  } = {},
 ): ImportDesk {
-  const workbench = new Browser().tab();
+  const workbench = new Browser().tab({ rubric: changes.rubric ?? {} });
   const caseImport = new CaseImport({
     loadIntake: () => Promise.resolve(intake),
     loadReader: changes.loadReader ?? (() => Promise.resolve(changes.read ?? readHere)),

@@ -137,11 +137,28 @@ describe('rule 2: orders', () => {
     expect([again.sheet.runs.length, again.sheet.focus?.drawnOf]).toEqual([1, null]);
   });
 
+  it('the rest of a draw is judged by its judge, also after a reload', async () => {
+    const browser = new Browser();
+    const { workbench } = await withSamples(browser, new ScriptedJudge());
+    for (const [judge, judged] of [
+      ['api', 1],
+      ['rules', 3],
+    ] as const) {
+      await workbench.judgeSome(1);
+      if (judged === 3) await workbench.judgeAll();
+      const again = browser.tab({ judges: [new ScriptedJudge()] });
+      await again.openLast();
+      expect([again.sheet.focus?.head.counts.done, again.setup.judge.id]).toEqual([judged, judge]);
+    }
+  });
+
   it('a draw of a run is followed by further ones', async () => {
     const judge = new ScriptedJudge();
     const { workbench, sheet } = await withSamples(undefined, judge);
     await workbench.judgeSome(1);
+    const seed = sheet.focus?.head.drawn?.seed;
     await workbench.judgeSome(1);
+    expect(sheet.focus?.head.drawn).toHaveProperty('seed', seed);
     expect([new Set(judge.asked).size, sheet.focus?.drawnOf, sheet.focus?.head.drawn?.keys.length]).toEqual([
       2, 3, 2,
     ]);

@@ -12,40 +12,31 @@ export interface RunMemory {
   bytesPerCase: number;
 }
 
-const SIZES = [1000, 20_000];
+export const runSizes = [1000, 5000];
 /** Judged first, since a page's first run loads code, which stays and is no part of what a run takes. */
 const FIRST = 200;
 const AT_ONCE = 16;
 
-/** A page that holds only what its table shows grows by the same for each case, however many there are. */
-export async function weighRuns(
+/** A page that holds only what its table shows grows by the same for each case, however many there are. The profile is fresh. */
+export async function weighRun(
   context: BrowserContext,
   address: string,
   startJudge: StartJudge,
-): Promise<RunMemory[]> {
-  const weighed: RunMemory[] = [];
-  for (const cases of SIZES) {
-    const judge = await startJudge({ key: null, http2: true, ...variedAnswers() });
-    const page = await openWithCases(context, address, {
-      cases: FIRST,
-      baseUrl: judge.baseUrl,
-      atOnce: AT_ONCE,
-    });
-    await judgeAll(page);
-    await page.getByRole('button', { name: 'Remove all' }).click();
-    await bringCases(page, cases);
-    const devtools = await context.newCDPSession(page);
-    const before = await heapBytes(devtools);
-    await judgeAll(page);
-    const grown = (await heapBytes(devtools)) - before;
-    weighed.push({
-      cases,
-      casesMegabytes: before / 1e6,
-      runMegabytes: grown / 1e6,
-      bytesPerCase: grown / cases,
-    });
-    await page.close();
-    await judge.close();
-  }
-  return weighed;
+  cases: number,
+): Promise<RunMemory> {
+  const judge = await startJudge({ key: null, http2: true, ...variedAnswers() });
+  const page = await openWithCases(context, address, {
+    cases: FIRST,
+    baseUrl: judge.baseUrl,
+    atOnce: AT_ONCE,
+  });
+  await judgeAll(page);
+  await page.getByRole('button', { name: 'New sheet' }).click();
+  await bringCases(page, cases);
+  const devtools = await context.newCDPSession(page);
+  const before = await heapBytes(devtools);
+  await judgeAll(page);
+  const grown = (await heapBytes(devtools)) - before;
+  await judge.close();
+  return { cases, casesMegabytes: before / 1e6, runMegabytes: grown / 1e6, bytesPerCase: grown / cases };
 }

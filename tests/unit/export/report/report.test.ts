@@ -251,6 +251,17 @@ describe('its run', () => {
     ]);
   });
 
+  it.each([
+    ['a random sample', { keys: [1], of: 2 }, 'A random 1 of 2 cases'],
+    ['a random sample of more than the report is of', { keys: [1], of: 9 }, '2'],
+    ['a random sample and others', { keys: [0, 1], of: 2 }, '2'],
+  ])('says of how many cases they are %s', async (_, drawn, cases) => {
+    const { counts } = runHead('run-1');
+    const head = runHead('run-1', { counts: { ...counts, done: 1 }, drawn: { seed: 'seed', ...drawn } });
+    const about = parse(await reportOf(entries, { head })).querySelectorAll('.about dd');
+    expect([...about].at(-1)?.textContent).toBe(cases);
+  });
+
   it('says which cases were edited since, and nothing else of them', async () => {
     const document = parse(await reportOf(entries));
     const [, edited] = [...document.querySelectorAll('#cases tbody tr')].map((row) =>

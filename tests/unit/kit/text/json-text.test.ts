@@ -23,6 +23,10 @@ it.each([
   expect(jsonFault(text)).toEqual({ line, column });
 });
 
+it('goes past a text of any length', () => {
+  expect(jsonFault(`["${'x'.repeat(20_000_000)}`)).toEqual({ line: 1, column: 2 });
+});
+
 it('finds a sign that belongs nowhere, and goes past everything before it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storageFaultSchema, type RunPause } from '../../../../src/sheet/run-record';
 import { en } from '../../../../src/i18n/en/en';
 import { ko } from '../../../../src/i18n/ko/ko';
+import type { WidthInForce } from '../../../../src/sheet/run/judge-pace';
 import { driverActivity, stateOf, type RunState } from '../../../../src/sheet/run/run-state';
 import { runFigures, runSentence, runTitle, unreadableInWords } from '../../../../src/sheet/view/run-words';
 import { sampleRunHead } from '../store/sample-sheet';
@@ -32,6 +33,8 @@ describe('why the judge made a run wait', () => {
     expect(runSentence(told, ko, 'ko')).toContain('as it was told');
   });
 });
+
+const counted = { done: 3, total: 8, failed: 0 };
 
 it.each([
   [
@@ -116,6 +119,15 @@ it.each([
   expect(runFigures(run, ko, 'ko')).toEqual(korean);
 });
 
+it.each<[WidthInForce, string]>([
+  [{ width: 16, chosen: 16 }, '16 at once'],
+  [{ width: 4, chosen: 16, because: 'busy' }, '4 of 16 at once: the server is turning requests away'],
+  [{ width: 6, chosen: 16, because: 'connections' }, '6 at once: over plain HTTP'],
+])('a run says how many are out at once, and why they are fewer than were chosen: %j', (inForce, words) => {
+  const run: RunState = { kind: 'running', label: '', pace: null, inForce, ...counted };
+  expect(runFigures(run, en, 'en').join()).toContain(words);
+});
+
 it('a run that is over says how many cases it judged, however often each was asked', () => {
   const { counts, settings } = sampleRunHead('a', 'sheet');
   const run = stateOf(
@@ -131,8 +143,6 @@ it('a run that is over says how many cases it judged, however often each was ask
   );
   expect(runSentence(run, en, 'en')).toContain('3 cases judged in 2 s.');
 });
-
-const counted = { done: 3, total: 8, failed: 0 };
 
 it.each<[string, RunState, string]>([
   ['that this tab drives', { kind: 'running', label: '', pace: null, ...counted }, '37 % judged'],
