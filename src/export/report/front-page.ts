@@ -1,9 +1,11 @@
 import { modeOf } from '../../compare/run-differences';
 import { judgedBy } from '../../judgement/view/format';
+import { isOnlyVerdict } from '../../judgement/explain';
 import type { Mean } from '../../kit/text/figures';
 import { truncate } from '../../kit/text/shown-text';
 import type { CaseFigures } from '../../overview/figures';
 import {
+  problemsPanel,
   resultSentence,
   statusPanel,
   unscoredSentence,
@@ -12,7 +14,7 @@ import {
   type Speech,
 } from '../../overview/pictures';
 import type { RunHead } from '../../sheet/run-record';
-import { heatHeads, heatLegend, heatRow } from './heat';
+import { heatHeads, heatLegend, heatRow, ownColumns } from './heat';
 import { dateInWords, Html, markup, nothing, type Voice } from './html';
 
 export interface FrontProblem {
@@ -77,13 +79,14 @@ function aboutRun(voice: Voice, { head, run: { figures }, time }: Front): Html {
 `;
 }
 
-function heatMap(voice: Voice, { rows, places, run: { figures } }: Front): Html {
+function heatMap(voice: Voice, { rows, places, run: { figures }, say }: Front): Html {
   const { rubric, words } = voice;
   if (rows.length === 0) return nothing;
   const judged = figures.cases.filter(({ cells }) => cells.length > 0).length;
   const all = rubric.criteria.length;
+  const order = isOnlyVerdict(rubric) ? say.words.mapGrouped : words.heatAll;
   const hints = [
-    rows.length < judged ? words.heatCut(rows.length, judged.toLocaleString(words.language)) : words.heatAll,
+    rows.length < judged ? words.heatCut(rows.length, judged.toLocaleString(words.language)) : order,
     ...(places.length < all ? [words.criteriaCut(places.length, all)] : []),
   ];
   return markup`<section class="panel map"><h2 id="map">${words.heat}</h2>
@@ -101,11 +104,12 @@ ${heatLegend(voice, rows)}</section>
 
 export function tableHeads(voice: Voice, places: readonly number[]): Html {
   const { page } = voice.words;
-  const { verdict, max } = voice.rubric.headline;
-  const score = max === undefined ? nothing : markup` <small>/${max}</small>`;
+  const { max } = voice.rubric.headline;
+  const of = max === undefined ? nothing : markup` <small>/${max}</small>`;
+  const shown = ownColumns(voice);
   return markup`<th scope="col">${page.results.case}</th>${
-    verdict === undefined ? nothing : markup`<th scope="col" class="v">${page.results.verdict}</th>`
-  }<th scope="col" class="number">${page.results.headline}${score}</th>${heatHeads(voice, places)}`;
+    shown.verdict ? markup`<th scope="col" class="v">${page.results.verdict}</th>` : nothing
+  }${shown.score ? markup`<th scope="col" class="number">${page.results.headline}${of}</th>` : nothing}${heatHeads(voice, places)}`;
 }
 
 /** All cases as one bar: by verdict, or by status where the rubric has none. */
@@ -124,7 +128,7 @@ function resultBar(voice: Voice, { run, say }: Front): Html {
   const { heading, draw } = verdictPanel(run, say) ?? statusPanel(run, say);
   return markup`<section class="panel"><h2>${heading}</h2>
 ${Html.picture(draw(barWidth))}
-<p class="small soft">${mean}</p></section>
+${isOnlyVerdict(voice.rubric) ? nothing : markup`<p class="small soft">${mean}</p>`}</section>
 `;
 }
 
@@ -146,11 +150,12 @@ export function averageText(
 
 const longestExample = 140;
 
-function problemList(voice: Voice, { problems, run: { summary, figures }, isIn }: Front): Html {
+function problemList(voice: Voice, { problems, run, say, isIn }: Front): Html {
   const { words } = voice;
-  const all = figures.cases.length;
+  const all = run.figures.cases.length;
+  if (problemsPanel(run, say) === null) return nothing;
   if (problems.length === 0)
-    return markup`<section class="panel"><h2>${words.problems}</h2><p class="soft">${summary.rulesOnly ? words.problemsNoModel : words.problemsNone}</p></section>
+    return markup`<section class="panel"><h2>${words.problems}</h2><p class="soft">${words.problemsNone}</p></section>
 `;
   const items = problems.map(
     ({ title, detail, rows, example }) =>

@@ -5,7 +5,7 @@ import { judgedCriterion, marksOf, reasonOf } from '../../judgement/view/fields'
 import { readableName } from '../../judgement/view/labels';
 import type { Contradiction } from '../../judgement/contradictions';
 import type { Findings } from '../../judgement/digest';
-import { chainOf, differs, upheld, upheldScore } from '../../judgement/explain';
+import { chainOf, differs, isOnlyVerdict, upheld, upheldScore } from '../../judgement/explain';
 import type { Judgement } from '../../judgement/judgement';
 import { failureInWords } from '../../i18n/cause-words';
 import type { Case } from '../../cases/case';
@@ -35,7 +35,9 @@ export function judgementSection(voice: Voice, shown: Shown): Html {
   const result = headline
     ? [
         ...(headline.verdict ? [voice.known(headline.verdict)] : []),
-        `${voice.known(headline.value)}${maxOf(voice, headline.value)}`,
+        ...(isOnlyVerdict(voice.rubric)
+          ? []
+          : [`${voice.known(headline.value)}${maxOf(voice, headline.value)}`]),
       ].join(' · ')
     : words.page.reason[reason ?? 'failed'];
   return markup`<details class="case"><summary><b>${number}. ${name}</b> <span>${result}</span> <span class="chip ${status}">${words.page.status[status]}</span></summary>

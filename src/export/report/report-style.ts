@@ -57,7 +57,7 @@ tr { break-inside: avoid; }
 .cases .heat, .cases .w, .cases .v { overflow-wrap: break-word; }
 .map .cases { font-size: 0.8125rem; }
 .map .cases th, .map .cases td { padding-block: 0.125rem; }
-.map th a { min-height: 1.5rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.map th a { min-height: 1.5rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; -webkit-box-pack: center; overflow: hidden; }
 .map tbody th { min-width: 13rem; }
 .cases .v { min-width: 6rem; }
 .h { position: relative; border-radius: 4px; font-variant-numeric: tabular-nums; }

@@ -101,10 +101,10 @@ export async function* reportChunks(
       if (!isFull) continue;
       const name = nameOf(subject);
       for (const problem of problems) {
-        // Where it only follows from something else, that explains it.
-        const found =
-          contradictions.find((one) => isAbout(one, problem.ids)) ??
-          contradictions.find((one) => one.consequences.some((other) => isAbout(other, problem.ids)));
+        // It may only follow from something else.
+        const found = [...contradictions, ...contradictions.flatMap((one) => one.consequences)].find((one) =>
+          isAbout(one, problem.ids),
+        );
         if (!found) continue;
         // Each problem has a case of its own where there is one.
         const isElsewhere = (at: number) =>

@@ -34,7 +34,6 @@ export const presentWords = {
   result: 'Result',
   mapPart: (ends: number, all: number) =>
     `Of ${cases(all)} in this order, the first ${ends} and the last ${ends}.`,
-  dots: '● upheld · ○ contradicted · ─ still open',
   share: (all: number) => `In how many of ${cases(all)}.`,
   mistakes: 'What the judge gets wrong most',
   /** Who is hidden by its place in the sheet. */
@@ -57,7 +56,7 @@ export const presentWords = {
     held === 1
       ? 'The 1 statement it could check is correct.'
       : `All ${held} statements it could check are correct.`,
-  unchecked: 'There was no statement to check.',
+  unchecked: 'No rule can check this reply.',
   more: (count: number) =>
     `And ${count} more ${count === 1 ? 'statement doesn’t' : 'statements don’t'} hold.`,
   sample: (count: number) => `One of ${count} replies for this case.`,

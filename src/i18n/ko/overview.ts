@@ -28,10 +28,10 @@ export const overviewWords: typeof english.overviewWords = {
   doubtful: (verdict) => `${verdict} (불일치)`,
   certain: (verdict) => `${verdict} 확정 (점수 일부 미정)`,
   open: '미정',
-  verdictNote: '전체 사례에서 차지하는 비율입니다.',
   scores: (label) => `${label ?? '점수'} (점 하나가 사례 하나)`,
   scoresMany: (label) => `${label ?? '점수'} 구간별 사례 수`,
-  dotsNote: '● 사실과 일치 · ○ 불일치 · ─ 미정. 점을 선택하면 사례가 열립니다.',
+  dots: { sound: '● 사실과 일치', doubtful: '○ 불일치', open: '─ 미정' },
+  dotsNote: '점을 선택하면 사례가 열립니다.',
   binsNote: (count) => `사례가 ${count}건이라 점 대신 점수대별로 묶어 셌습니다.`,
   binsDoubtful: (count) => `빨간 빗금: 사실과 맞지 않는 사례 ${figure(count)}건.`,
   binsOpen: (count) => `보라색 빗금: 점수가 미정인 사례 ${figure(count)}건으로, 가능한 구간마다 셌습니다.`,
@@ -49,7 +49,6 @@ export const overviewWords: typeof english.overviewWords = {
   status: '상태',
   facts: '평가와 사실 비교',
   factsNote: '평가 모델이 채점한 기준마다 한 번씩 셉니다.',
-  factsSilent: '아직 평가 모델이 채점한 기준이 없습니다.',
   byRules: '규칙만으로 확정한 기준',
   byRulesNote: '전체 사례에서 차지하는 비율입니다.',
   against: { agree: '일치', differ: '불일치', silent: '확인할 수 없음' },
@@ -58,6 +57,7 @@ export const overviewWords: typeof english.overviewWords = {
   mapTitle: (count, criteria) => `사례 ${figure(count)}건, 평가 기준 ${criteria}개.`,
   mapOrder: (label, ranges) =>
     `‘${label}’이 높은 순서입니다.${ranges ? ' 범위는 낮은 쪽을 기준으로 합니다.' : ''}`,
+  mapGrouped: '같은 판정끼리 많은 순서로 모았습니다.',
   mapNote: '화살표 키로 이동하고 Enter 키로 사례를 엽니다.',
   mapMany: (count) =>
     `사례 ${count}건을 모두 보여 줍니다. 스크롤하거나 화살표 키로 이동하고 Enter 키로 사례를 엽니다.`,

@@ -30,7 +30,6 @@ export const presentWords: typeof en = {
   notJudged: '아직 평가한 사례가 없습니다.',
   result: '결과',
   mapPart: (ends, all) => `사례 ${all}건을 이 순서로 놓았을 때 처음 ${ends}건과 마지막 ${ends}건입니다.`,
-  dots: '● 인정됨 · ○ 사실과 다름 · ─ 미정',
   share: (all) => `사례 ${all}건 중 몇 건인지 나타냅니다.`,
   mistakes: '평가 모델이 자주 틀린 것',
   case: (number) => `사례 ${number}`,
