@@ -199,10 +199,7 @@ export function isSettled({ status, score }: CaseFigures): boolean {
   return status !== null && isScored(status) && score !== null && score.min === score.max;
 }
 
-/**
- * Falling by the lower end of the score, then by the upper one; what has none comes last: by verdict, the most frequent first, then in
- * the order of the sheet.
- */
+/** Falling by the lower end of the score, then by the upper one; what has none comes last, its most frequent verdict first. */
 export function byScore(cases: readonly CaseFigures[]): CaseFigures[] {
   const often = new Map<string | null, number>();
   for (const { verdict } of cases) often.set(verdict, (often.get(verdict) ?? 0) + 1);

@@ -215,7 +215,7 @@ export function verdictPanel({ rubric, figures, summary }: Shown, speech: Speech
     const label = {
       ...{ pass: named, fail: named, verdict: named },
       ...{ 'doubtful-pass': words.doubtful(named), certain: words.certain(named) },
-      ...{ open: words.open, unscored: t.status.unscored, waiting: t.results.notJudged },
+      ...{ open: t.judgement.undecided, unscored: t.status.unscored, waiting: t.results.notJudged },
     }[kind];
     return counted(label, count, total, verdictLook(kind, place), speech);
   });
@@ -297,20 +297,15 @@ export function scorePanel(shown: Shown, speech: Speech): Panel | null {
     ticks: ticksOf(scale, bandEdges(scale), words),
   };
   const heading = words.scores(label);
-  // What all dots are needs no word.
-  const looks = [
-    ...(placed.some((one) => isSettled(one) && !one.contradicted) ? [words.dots.sound] : []),
-    ...(placed.some(({ contradicted }) => contradicted) ? [words.dots.doubtful] : []),
-    ...(placed.some((one) => !isSettled(one)) ? [words.dots.open] : []),
-  ].join(' · ');
-  const told = looks === words.dots.sound ? '' : looks;
-  const notes = [...(told === '' ? [] : [`${told}.`]), words.dotsNote];
+  const looks = (['sound', 'doubtful', 'open'] as const).filter((look) =>
+    dots.some((dot) => (look === 'open' ? dot.from < dot.to : dot.look === look)),
+  );
+  // Where all are sound, that needs no word.
+  const told = looks.join() === 'sound' ? '' : looks.map((look) => words.dots[look]).join(' · ');
+  const note = [...(told === '' ? [] : [`${told}.`]), words.dotsNote].join(' ');
   return {
     heading,
-    note: [
-      ...(placed.length === 0 ? [words.noScores] : notes),
-      ...(hidden > 0 && placed.length > 0 ? [words.openScores(hidden)] : []),
-    ].join(' '),
+    note: placed.length === 0 ? words.noScores : note + (hidden > 0 ? ` ${words.openScores(hidden)}` : ''),
     slideNote: told,
     draw: (width) => dotsOverBands({ width, title: `${heading}: ${title}`, ...drawn }),
     targets: placed.map(({ row }) => ({ kind: 'case', row })),
@@ -398,7 +393,7 @@ export function statusPanel({ figures, summary }: Shown, speech: Speech): Panel 
     return counted(label, count, total, statusLook[status], speech);
   });
   return {
-    ...barPanel(words.status, rows, total, [t.results.status, words.count]),
+    ...barPanel(t.results.status, rows, total, [t.results.status, words.count]),
     targets: present.map(({ status }) => ({ kind: 'status', status })),
   };
 }
@@ -415,7 +410,6 @@ export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech):
     );
     return {
       ...barPanel(words.byRules, parts, figures.cases.length, [t.judgement.criteria, words.count]),
-      note: words.byRulesNote,
       targets: parts.map(({ label }, place) => {
         return { kind: 'rows', label: `${words.byRules}: ${label}`, rows: settled[place] ?? [] };
       }),
@@ -511,7 +505,7 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
   const heads = [t.results.case, ...criteria.map((criterion) => criterion.label)];
   const textOf = ({ known }: HeatCell, place: number) =>
     isOpen(known, criteria[place]?.max) || known.kind === 'error'
-      ? words.open
+      ? t.judgement.undecided
       : formatKnown(known, t, naming);
   const cellOf = (cell: HeatCell, place: number): DrawnCell => {
     const { look, level, differs } = cell;

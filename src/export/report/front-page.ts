@@ -10,18 +10,16 @@ import {
   statusPanel,
   unscoredSentence,
   verdictPanel,
+  type Problem,
   type Shown,
   type Speech,
 } from '../../overview/pictures';
 import type { RunHead } from '../../sheet/run-record';
+import { meanSentence } from '../../sheet/view/run-words';
 import { heatHeads, heatLegend, heatRow, ownColumns } from './heat';
 import { dateInWords, Html, markup, nothing, type Voice } from './html';
 
-export interface FrontProblem {
-  title: string;
-  detail: string | null;
-  ids: ReadonlySet<string>;
-  rows: readonly number[];
+export interface FrontProblem extends Problem {
   example: { row: number; name: string; text: string } | null;
 }
 
@@ -70,10 +68,10 @@ function aboutRun(voice: Voice, { head, run: { figures }, time }: Front): Html {
   };
   const count = figures.cases.length.toLocaleString(words.language);
   const rows = [
-    ...(judge ? [[words.judge, judgedBy(judge, words.page)]] : []),
-    [words.rubric, words.page.rubrics.version(rubric.version)],
+    ...(judge ? [[words.page.judgement.judge, judgedBy(judge, words.page)]] : []),
+    [words.page.setup.rubric, words.page.rubrics.version(rubric.version)],
     [words.date, dateInWords(head?.created ?? time, words.language)],
-    [words.cases, words.caseCount(count)],
+    [words.cases, count],
   ];
   return markup`<dl class="about">${rows.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 `;
@@ -89,7 +87,7 @@ function heatMap(voice: Voice, { rows, places, run: { figures }, say }: Front): 
     rows.length < judged ? words.heatCut(rows.length, judged.toLocaleString(words.language)) : order,
     ...(places.length < all ? [words.criteriaCut(places.length, all)] : []),
   ];
-  return markup`<section class="panel map"><h2 id="map">${words.heat}</h2>
+  return markup`<section class="panel map"><h2 id="map">${words.overview.map}</h2>
 <p class="small soft">${hints.join(' ')}</p>
 <div class="scroll" role="region" aria-labelledby="map" tabindex="0"><table class="cases"><thead><tr>${tableHeads(voice, places)}</tr></thead><tbody>
 ${rows.map(
@@ -118,7 +116,7 @@ function resultBar(voice: Voice, { run, say }: Front): Html {
   const { score } = run.summary;
   const mean =
     score.value === null
-      ? words.tooFew(score.count)
+      ? meanSentence(score, words.page, words.language)
       : averageText(
           voice,
           { mean: score, max: voice.rubric.headline.max },
@@ -144,7 +142,7 @@ export function averageText(
 ): string {
   if (value === null) return '';
   const doubtful = cases.filter((one) => one.contradicted && counts(one)).length;
-  const figure = `${value.toFixed(decimals)}${max === undefined ? '' : words.of(max)}`;
+  const figure = `${value.toFixed(decimals)}${max === undefined ? '' : ` ${words.page.judgement.of(max)}`}`;
   return words.average(figure, count, cases.length, doubtful);
 }
 
@@ -153,13 +151,11 @@ const longestExample = 140;
 function problemList(voice: Voice, { problems, run, say, isIn }: Front): Html {
   const { words } = voice;
   const all = run.figures.cases.length;
-  if (problemsPanel(run, say) === null) return nothing;
-  if (problems.length === 0)
-    return markup`<section class="panel"><h2>${words.problems}</h2><p class="soft">${words.problemsNone}</p></section>
-`;
+  const panel = problemsPanel(run, say);
+  if (!panel) return nothing;
   const items = problems.map(
     ({ title, detail, rows, example }) =>
-      markup`<li><span${voice.own}>${title}</span> <b>${words.ofAll(rows.length.toLocaleString(words.language), all.toLocaleString(words.language))}</b>${
+      markup`<li><span${voice.own}>${title}</span> <b>${words.page.results.shown(rows.length.toLocaleString(words.language), all.toLocaleString(words.language))}</b>${
         example
           ? markup`<small><span${voice.own}>${truncate(example.text, longestExample).replace(/\S+…$/, '…')}</span> <a href="#${isIn(example.row) ? 'case' : 'row'}-${example.row + 1}">${example.name}</a></small>`
           : detail === null
@@ -167,7 +163,11 @@ function problemList(voice: Voice, { problems, run, say, isIn }: Front): Html {
             : markup`<small${voice.own}>${detail}</small>`
       }</li>`,
   );
-  return markup`<section class="panel"><h2>${words.problems}</h2>
-<ol class="problems">${items}</ol></section>
+  const list =
+    items.length === 0
+      ? markup`<p class="soft">${panel.note}</p>`
+      : markup`<ol class="problems">${items}</ol>`;
+  return markup`<section class="panel"><h2>${panel.heading}</h2>
+${list}</section>
 `;
 }

@@ -26,13 +26,9 @@ export function heatRows(cases: readonly CaseFigures[]): CaseFigures[] {
   const worst = lowest.toSorted((a, b) => (wrong.get(b) ?? 0) - (wrong.get(a) ?? 0) || isOpen(a) - isOpen(b));
   const unlike = new Map<string, CaseFigures>();
   for (const one of worst) {
-    const { status, verdict, score, cells } = one;
-    const shown = JSON.stringify([
-      status,
-      verdict,
-      score,
-      cells.map(({ known, differs }) => [known, differs]),
-    ]);
+    const { status, verdict, score } = one;
+    const known = one.cells.map((cell) => [cell.known, cell.differs]);
+    const shown = JSON.stringify([status, verdict, score, known]);
     if (!unlike.has(shown)) unlike.set(shown, one);
     if (unlike.size === mostRows) break;
   }
@@ -53,7 +49,7 @@ export function heatCells(voice: Voice, places: readonly number[], { cells }: Ca
     if (!cell) return markup`<td></td>`;
     const { look, level, known, differs } = cell;
     const tint = look === 'level' ? `l${level}` : look === 'label' ? 'n' : 'o';
-    const mark = differs ? markup`<b>${voice.words.differs}</b>` : nothing;
+    const mark = differs ? markup`<b>, ${voice.words.overview.legend.differs}</b>` : nothing;
     // Words are longer than numbers.
     const size = known.kind === 'value' && typeof known.value === 'number' ? '' : ' w';
     return markup`<td class="h ${tint}${size}">${voice.known(known)}${mark}</td>`;
@@ -66,9 +62,9 @@ export function heatLegend({ words }: Voice, rows: readonly CaseFigures[]): Html
   const has = (look: HeatCell['look']) => cells.some((cell) => cell.look === look);
   const signs: [isShown: boolean, sign: Html, said: string][] = [
     [has('level'), markup`${levels}`, words.legend],
-    [has('label') && has('level'), markup`<i class="n"></i>`, words.legendPlain],
-    [cells.some(({ differs }) => differs), markup`<i class="o d"></i>`, words.legendDiffers],
-    [has('open'), markup`<i class="o"></i>`, words.legendOpen],
+    [has('label') && has('level'), markup`<i class="n"></i>`, words.overview.legend.plain],
+    [cells.some(({ differs }) => differs), markup`<i class="o d"></i>`, words.overview.legend.differs],
+    [has('open'), markup`<i class="o"></i>`, words.overview.legend.open],
     [rows.some((one) => one.contradicted), markup`<i class="doubt"></i>`, words.page.status.inconsistent],
   ];
   return markup`<p class="legend">${signs.flatMap(([isShown, sign, said]) => (isShown ? [markup`<span>${sign} ${said}</span> `] : []))}</p>

@@ -49,7 +49,7 @@ ${opening(voice, shown)}${wrong(voice, contradictions)}${criteria(voice, judgeme
 
 function maxOf({ rubric, words }: Voice, { kind }: Known): string {
   const { max } = rubric.headline;
-  return max === undefined || kind === 'undecided' ? '' : words.of(max);
+  return max === undefined || kind === 'undecided' ? '' : ` ${words.page.judgement.of(max)}`;
 }
 
 function opening(voice: Voice, { judgement }: Shown): Html {
@@ -264,6 +264,6 @@ function receipt({ words }: Voice, { receipt: { id, judge, model, mode, time } }
   const by = isExample
     ? modelName({ judge, model }, words.page)
     : judgedBy({ judge, model, mode }, words.page);
-  return markup`<p class="receipt small soft">${words.judge}: ${by}, ${dateInWords(time, words.language)}. ${isExample ? `${words.exampleReply} ` : ''}${words.receipt} ${id}</p>
+  return markup`<p class="receipt small soft">${words.page.judgement.judge}: ${by}, ${dateInWords(time, words.language)}. ${isExample ? `${words.exampleReply} ` : ''}${words.page.judgement.receipt} ${id}</p>
 `;
 }

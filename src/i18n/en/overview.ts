@@ -2,7 +2,6 @@ import { cases, figure } from './count';
 
 export const overviewWords = {
   exampleReplies: 'Example replies: written for the demo, not by a model you chose.',
-  none: 'No cases yet',
   noneHint: 'Add cases and judge them. Their pictures appear here.',
   notJudged: 'Nothing judged yet',
   notJudgedHint: (count: number) =>
@@ -29,7 +28,6 @@ export const overviewWords = {
   ofCount: (of: string) => `of ${of}`,
   doubtful: (verdict: string) => `${verdict}, but contradicted`,
   certain: (verdict: string) => `${verdict} for certain, points open`,
-  open: 'Open',
   scores: (label: string | null) => `${label ?? 'Scores'}, one dot per case`,
   scoresMany: (label: string | null) => `${label ?? 'Scores'}, counted in steps`,
   dots: { sound: '● upheld', doubtful: '○ contradicted', open: '─ still open' },
@@ -49,11 +47,9 @@ export const overviewWords = {
   scoreBetween: (from: string, to: string) => `Score ${from}–${to}`,
   scoreFrom: (from: string, to: string) => `Score ${from} to under ${to}`,
   counted: (label: string, count: string, of: string) => `${label}: ${count} of ${of}`,
-  status: 'Status',
   facts: 'Judge against facts',
   factsNote: 'Counts each criterion that the judge scored.',
   byRules: 'Settled by rules alone',
-  byRulesNote: 'Share of all cases.',
   against: { agree: 'Agree', differ: 'Differ', silent: 'Cannot be checked' },
   inCases: (count: number) => ` in ${cases(count)}`,
   map: 'Cases × criteria',
@@ -85,6 +81,6 @@ export const overviewWords = {
     `Share of all ${of} cases. Select one to filter the table.${more > 0 ? ` ${figure(more)} more in the table’s filters.` : ''}`,
   filtered: (shown: string) => `The table is filtered: ${shown}`,
   problemsNone: 'Everything that could be checked holds.',
-  unchecked: 'No rule can check these replies.',
+  unchecked: 'No rule can check this.',
   count: 'Cases',
 };

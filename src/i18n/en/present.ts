@@ -15,7 +15,6 @@ export const presentWords = {
   blanked: 'The screen is blank. Press B to go on.',
   controls: 'Slides',
   leave: 'Leave',
-  keys: 'Keyboard shortcuts',
   keyList: [
     ['→ Space PgDn Enter', 'Next step'],
     ['← PgUp', 'Back'],
@@ -28,7 +27,6 @@ export const presentWords = {
   judgedBy: (judge: string) => `Judge: ${judge}`,
   examples: 'Example replies, written for this demo. No model was asked.',
   noModel: 'No model used: rules only.',
-  cases: (count: number) => cases(count),
   judgedOf: (judged: number, all: number) => `${judged} of ${cases(all)} judged`,
   notJudged: 'No case has been judged yet.',
   result: 'Result',
@@ -56,7 +54,6 @@ export const presentWords = {
     held === 1
       ? 'The 1 statement it could check is correct.'
       : `All ${held} statements it could check are correct.`,
-  unchecked: 'No rule can check this reply.',
   more: (count: number) =>
     `And ${count} more ${count === 1 ? 'statement doesn’t' : 'statements don’t'} hold.`,
   sample: (count: number) => `One of ${count} replies for this case.`,

@@ -4,7 +4,6 @@ const figure = (count: number) => count.toLocaleString('ko');
 
 export const overviewWords: typeof english.overviewWords = {
   exampleReplies: '예시 답변입니다. 직접 고른 모델이 아니라 데모용으로 작성한 답변입니다.',
-  none: '아직 사례가 없습니다',
   noneHint: '사례를 추가하고 평가하면 여기에 그림이 나타납니다.',
   notJudged: '아직 평가한 사례가 없습니다',
   notJudgedHint: (count) => `사례 ${figure(count)}건이 기다리고 있습니다. ‘전체 평가’를 누르세요.`,
@@ -27,7 +26,6 @@ export const overviewWords: typeof english.overviewWords = {
   ofCount: (of) => `/ ${of}건`,
   doubtful: (verdict) => `${verdict} (불일치)`,
   certain: (verdict) => `${verdict} 확정 (점수 일부 미정)`,
-  open: '미정',
   scores: (label) => `${label ?? '점수'} (점 하나가 사례 하나)`,
   scoresMany: (label) => `${label ?? '점수'} 구간별 사례 수`,
   dots: { sound: '● 사실과 일치', doubtful: '○ 불일치', open: '─ 미정' },
@@ -46,11 +44,9 @@ export const overviewWords: typeof english.overviewWords = {
   scoreBetween: (from, to) => `점수 ${from}~${to}`,
   scoreFrom: (from, to) => `점수 ${from} 이상 ${to} 미만`,
   counted: (label, count, of) => `${label}: ${of}건 중 ${count}건`,
-  status: '상태',
   facts: '평가와 사실 비교',
   factsNote: '평가 모델이 채점한 기준마다 한 번씩 셉니다.',
   byRules: '규칙만으로 확정한 기준',
-  byRulesNote: '전체 사례에서 차지하는 비율입니다.',
   against: { agree: '일치', differ: '불일치', silent: '확인할 수 없음' },
   inCases: (count) => ` (사례 ${figure(count)}건)`,
   map: '사례 × 평가 기준',

@@ -12,7 +12,6 @@ export const presentWords: typeof en = {
   blanked: '화면을 껐습니다. B를 누르면 다시 보입니다.',
   controls: '슬라이드',
   leave: '나가기',
-  keys: '단축키',
   keyList: [
     ['→ Space PgDn Enter', '다음 단계'],
     ['← PgUp', '이전'],
@@ -25,7 +24,6 @@ export const presentWords: typeof en = {
   judgedBy: (judge) => `평가 방식: ${judge}`,
   examples: '시연용으로 작성한 예시 답변입니다. 모델에 묻지 않았습니다.',
   noModel: '모델을 쓰지 않았습니다(규칙 기반).',
-  cases: (count) => `사례 ${count}건`,
   judgedOf: (judged, all) => `사례 ${all}건 중 ${judged}건 평가`,
   notJudged: '아직 평가한 사례가 없습니다.',
   result: '결과',
@@ -45,7 +43,6 @@ export const presentWords: typeof en = {
   settled: '규칙만으로 모든 기준이 정해졌습니다.',
   correct: 'Assay가 찾은 오류가 없습니다.',
   checked: (held) => `확인할 수 있는 주장 ${held}건이 모두 맞습니다.`,
-  unchecked: '이 평가에는 확인할 수 있는 주장이 없습니다.',
   more: (count) => `이 밖에 맞지 않는 주장이 ${count}건 더 있습니다.`,
   sample: (count) => `이 사례의 답변 ${count}건 중 하나입니다.`,
   unreadable: '저장된 평가를 읽을 수 없습니다.',

@@ -77,7 +77,7 @@ export function heatLayout(
   const narrow = width < 480;
   const needed = Math.max(60, widest(heads.flatMap((head) => head.split(' '))), widest(texts) + 8) + gap + 6;
   const left = narrow ? 0 : Math.min(named, Math.max(width * 0.28, width - count * needed));
-  const cell = Math.min(widestCell, (width - left) / count);
+  const cell = Math.min(narrow ? width : widestCell, (width - left) / count);
   const isBroken = (!narrow && left < named) || widest(texts) + 8 > cell - gap;
   const above = narrow ? 20 : 0;
   const lines = isBroken ? (narrow ? 3 : 2) : 1;

@@ -118,19 +118,15 @@ export function cutText(text: string, room: number, size = textSize): string {
 
 /** A word that no line has room for, in parts that have it: about halves, between what look like syllables. */
 function wordParts(word: string, room: number, size: number): string[] {
-  if (textWidth(word, size) <= room) return [word];
-  const letters = [...word];
-  const begin = (end: number) => {
-    const part = letters.slice(0, end).join('');
-    return /\p{Script=Latin}$/u.test(part) ? `${part}-` : part;
-  };
+  if (textWidth(word, size) <= room || /[\ud800-\udfff]/.test(word)) return [word];
+  const hyphen = /\p{Script=Latin}/u.test(word) ? '-' : '';
   const badness = (end: number) =>
-    Math.abs(letters.length / 2 - end) + (/^[^aeiouy][aeiouy]/i.test(letters.slice(end).join('')) ? 0 : 3);
-  const [best] = letters
-    .flatMap((_, end) => (end > 2 && end < letters.length - 2 ? [end] : []))
-    .filter((end) => textWidth(begin(end), size) <= room)
+    Math.abs(word.length / 2 - end) + (/^[^aeiouy][aeiouy]/i.test(word.slice(end)) ? 0 : 3);
+  const [best = 0] = Array.from({ length: Math.max(0, word.length - 5) }, (_, place) => place + 3)
+    .filter((end) => textWidth(word.slice(0, end) + hyphen, size) <= room)
     .sort((a, b) => badness(a) - badness(b));
-  return best === undefined ? [word] : [begin(best), ...wordParts(letters.slice(best).join(''), room, size)];
+  if (best === 0) return [word];
+  return [word.slice(0, best) + hyphen, ...wordParts(word.slice(best), room, size)];
 }
 
 /** Broken between words into as many lines, and within a word that is longer than a line; the last one cut. */

@@ -78,15 +78,14 @@ export function caseSlide(rubric: Rubric, presented: PresentedCase, place: strin
     .map((one) => finding(rubric, presented, judgement, one, words));
   const left = told.length - findings.length;
   const more = left > 0 && (wrong.length > 0 ? present.more(left) : words.judgement.warnings(left));
+  const beside =
+    findings.length > 0
+      ? [...findings, ...(more ? [piece('p.soft', at(2), more)] : [])]
+      : scores(rubric, judgement, words);
   return {
     ...slide,
     steps: findings.length > 0 ? 3 : asked ? 2 : 1,
-    body: [
-      piece('div.read', {}, read),
-      findings.length > 0
-        ? piece('div.findings', {}, findings, more && piece('p.soft', at(2), more))
-        : piece('div.findings', {}, scores(rubric, judgement, words)),
-    ],
+    body: [piece('div.read', {}, read), ...(beside.length > 0 ? [piece('div.findings', {}, beside)] : [])],
   };
 }
 
@@ -95,21 +94,17 @@ function scores(rubric: Rubric, judgement: Judgement, { t }: DeckWords): Piece[]
   const { criteria, language } = rubric;
   const fields = fieldsByPath(judgement);
   const name = namingOf(rubric, t);
-  return criteria.slice(0, mostScores).map((criterion) => {
+  // One alone is most of what the figure says already.
+  const isSaid = criteria.length === 1;
+  return criteria.slice(0, mostScores).flatMap((criterion) => {
     const known = upheldScore(criterion, fields);
     const { scale, reason = '' } = judgedCriterion(fields, criterion);
-    const isSaid = isOnlyVerdict(rubric) && criteria.length === 1;
-    const said = isSaid
-      ? ''
-      : `${formatKnown(known, t, name)}${scale && !isOpen(known, scale.max) ? ` ${t.judgement.of(scale.max)}` : ''}`;
-    return piece(
-      'div.finding',
-      { lang: language },
-      piece('p', {}, piece('b', {}, criterion.label), ` ${said}`),
-      reason !== '' &&
-        criteria.length <= mostReasons &&
-        piece('blockquote.soft', {}, truncate(withLabels(reason, name), longestQuote)),
-    );
+    const why = criteria.length > mostReasons ? '' : truncate(withLabels(reason, name), longestQuote);
+    if (isSaid && why === '') return [];
+    const of = scale && !isOpen(known, scale.max) ? ` ${t.judgement.of(scale.max)}` : '';
+    const said = isSaid ? '' : ` ${formatKnown(known, t, name)}${of}`;
+    const what = piece('p', {}, piece('b', {}, criterion.label), said);
+    return piece('div.scored', { lang: language }, what, why !== '' && piece('blockquote.soft', {}, why));
   });
 }
 
@@ -180,24 +175,16 @@ function figures(
   ].filter((one) => one !== false);
   const changes = (isChanged: boolean) => (isChanged ? '.changed' : '');
   const lang = { lang: rubric.language };
+  const second = verdictLeads
+    ? piece(`p.second${changes(claim !== null)}`, lang, `${label ?? ''} `, value, ' ', of)
+    : piece(`p.second${changes(verdict?.claim !== null)}`, lang, of && `${of} `, verdict?.pieces);
   return [
     piece(
       `p.figure${verdictLeads || open ? '.words' : ''}${changes(claimed !== null)}`,
       lang,
       verdictLeads ? verdict.pieces : value,
     ),
-    ...(onlyVerdict
-      ? []
-      : [
-          verdictLeads
-            ? piece(`p.second${changes(claim !== null)}`, lang, `${label ?? ''} `, value, ' ', of)
-            : piece(
-                `p.second${changes(verdict?.claim !== null)}`,
-                lang,
-                of === null ? '' : `${of} `,
-                verdict?.pieces,
-              ),
-        ]),
+    ...(onlyVerdict ? [] : [second]),
     ...(asked
       ? [
           piece(
@@ -273,7 +260,7 @@ function reading(
           judgement.status !== 'valid'
             ? piece(`p.${tone}`, step, t.statusMeaning[judgement.status])
             : held > 0 && piece('p.strong.good', step, present.correct),
-          piece('p', step, held > 0 ? present.checked(held) : present.unchecked),
+          piece('p', step, held > 0 ? present.checked(held) : words.overview.unchecked),
           held > 0 && piece('p.soft', step, view.unchecked),
         ]),
   ].filter((one) => one !== false);

@@ -122,14 +122,14 @@ function fitted(draw: Panel['draw'], room: Room, beside: keyof typeof highest): 
 
 function rubricSlide(
   { rubric, purpose, run, figures, summary: { judged } }: DeckSource,
-  { present }: DeckWords,
+  { present, t }: DeckWords,
 ): Slide {
   const { language } = rubric;
   const cases = figures.cases.length;
-  const counted = judged === cases ? present.cases(cases) : present.judgedOf(judged, cases);
+  const counted = judged === cases ? t.setup.count(cases) : present.judgedOf(judged, cases);
   const said =
     run === null
-      ? [present.notJudged, present.cases(cases)]
+      ? [present.notJudged, t.setup.count(cases)]
       : [present.judgedBy(run.judge), run.date, counted];
   const source =
     run === null || run.kind === 'judge' ? null : run.kind === 'example' ? present.examples : present.noModel;

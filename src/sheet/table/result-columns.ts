@@ -84,14 +84,10 @@ export function columnsOf(
   return [
     makeColumn('case', 'case', { text: ({ name }) => name }),
     ...(hasVerdict ? [makeColumn('verdict', 'verdict', { known: ({ digest }) => digest?.verdict })] : []),
-    ...(isOnlyVerdict(rubric)
-      ? []
-      : [
-          makeColumn('score', 'score', {
-            ...{ ...score, ...scoreName(rubric) },
-            known: ({ digest }) => digest?.score,
-          }),
-        ]),
+    makeColumn('score', 'score', {
+      ...{ ...score, ...scoreName(rubric), shownAtFirst: !isOnlyVerdict(rubric) },
+      known: ({ digest }) => digest?.score,
+    }),
     makeColumn('criteria', 'criteria', {
       order: 'number',
       squares: criteria.length,
