@@ -8,13 +8,13 @@ import { presentWords } from '../../src/i18n/present-words';
 import { digestOf } from '../../src/judgement/digest';
 import { chainOf, differs, headCriterion } from '../../src/judgement/explain';
 import type { Judgement } from '../../src/judgement/judgement';
+import { prepareRubric } from '../../src/judgement/ready-rubric';
 import { formatJson, formatKnown, isOpen } from '../../src/judgement/view/format';
 import { namingOf } from '../../src/judgement/view/labels';
 import { z } from '../../src/kit/zod';
 import { caseSlide, type PresentedCase } from '../../src/overview/present/case-slide';
 import { wordsOf, type Piece, type Slide } from '../../src/overview/present/slide';
 import { parseRubric } from '../../src/rubric/file/parse-rubric';
-import { compileRubric } from '../../src/rubric/program/compile-rubric';
 import { exampleReplySchema, type Rubric } from '../../src/rubric/rubric';
 import { judge, judgeByRules, scripted } from './support/judging';
 import { ruleFor } from './support/rubric-cases';
@@ -153,9 +153,7 @@ headline:
 Judge {{ticket}}.
 `);
   if (!read.ok) throw new Error('Expected a rubric.');
-  const compiled = compileRubric(read.rubric);
-  if (!compiled.ok) throw new Error('Expected expressions that compile.');
-  const ready = { rubric: read.rubric, program: compiled.program, findFacts: () => ({}) };
+  const ready = prepareRubric(read.rubric, null);
   const subject = { id: 'a', input: { ticket: 'No VAT.' } };
   const reply = JSON.stringify({ routing: { rationale: 'The same team.', label: 'exact' } });
   const judgement = await judge(ready, subject, scripted(reply), 'model-alone');

@@ -118,7 +118,7 @@ export function cutText(text: string, room: number, size = textSize): string {
 
 /** A word that no line has room for, in parts that have it: about halves, between what look like syllables. */
 function wordParts(word: string, room: number, size: number): string[] {
-  if (textWidth(word, size) <= room || /[\ud800-\udfff]/.test(word)) return [word];
+  if (textWidth(word, size) <= room || /[\d\ud800-\udfff]/.test(word)) return [word];
   const hyphen = /\p{Script=Latin}/u.test(word) ? '-' : '';
   const badness = (end: number) =>
     Math.abs(word.length / 2 - end) + (/^[^aeiouy][aeiouy]/i.test(word.slice(end)) ? 0 : 3);
