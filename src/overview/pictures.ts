@@ -495,7 +495,7 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
   const rows = byScore(figures.cases);
   const onlyVerdict = isOnlyVerdict(rubric);
   // As in the bar of verdicts.
-  const verdictInks = new Map(
+  const verdictInks = new Map<unknown, Ink>(
     (onlyVerdict ? (figures.verdicts ?? []) : []).map(({ kind, verdict }, place) => {
       const { ink } = verdictLook(kind, place);
       return [verdict, ink.startsWith('level') ? ink : 'line'] as const;
@@ -510,7 +510,7 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
   const cellOf = (cell: HeatCell, place: number): DrawnCell => {
     const { look, level, differs } = cell;
     const text = textOf(cell, place);
-    const own = cell.known.kind === 'value' ? verdictInks.get(String(cell.known.value)) : undefined;
+    const own = cell.known.kind === 'value' ? verdictInks.get(cell.known.value) : undefined;
     const ink = look === 'open' ? null : (own ?? (level === null ? 'line' : levelInks[level]));
     return { text, ink: ink ?? null, differs, name: words.cell(criteria[place]?.label ?? '', text, differs) };
   };

@@ -163,9 +163,9 @@ export function heatRows(
         drawn.text === '' ? [] : wrapText(drawn.text, size === textSize ? room : room + 4, lines, size);
       const isNumber = /\d/.test(drawn.text);
       const isCut = (said: readonly string[]) => said.some((line) => /[…-]$/.test(line));
-      const isSmall = (lines > 2 && !isNumber) || isCut(wrapped(textSize));
-      const size = isSmall ? smallText : textSize;
-      const said = wrapped(size);
+      const whole = wrapped(textSize);
+      const size = (lines > 2 && !isNumber) || isCut(whole) ? smallText : textSize;
+      const said = size === textSize ? whole : wrapped(size);
       // The beginning of a word tells it; that of a number would tell another.
       if (said.length > 0 && !(isCut(said) && (box.width < 28 || isNumber))) {
         const x = box.x + box.width / 2;
