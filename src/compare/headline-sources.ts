@@ -1,3 +1,4 @@
+import { isOnlyVerdict } from '../judgement/explain';
 import { declaredIn, readNames } from '../rubric/program/names';
 import { rubricEnvironment } from '../rubric/program/environment';
 import { overlaps } from '../rubric/range/from-schema';
@@ -20,7 +21,7 @@ export interface HeadlineSources {
 export function headlineSources(rubric: Rubric): HeadlineSources {
   const { value, verdict } = rubric.headline;
   return {
-    score: sourcesOf(rubric, [value]),
+    score: sourcesOf(rubric, isOnlyVerdict(rubric) ? [] : [value]),
     verdict: sourcesOf(rubric, verdict === undefined ? [] : [verdict]),
   };
 }

@@ -199,13 +199,18 @@ export function isSettled({ status, score }: CaseFigures): boolean {
   return status !== null && isScored(status) && score !== null && score.min === score.max;
 }
 
-/** Falling by the lower end of the score, then by the upper one; what has none comes last, in the order of the sheet. */
+/** Falling by the lower end of the score, then by the upper one; what has none comes last, its most frequent verdict first. */
 export function byScore(cases: readonly CaseFigures[]): CaseFigures[] {
+  const often = new Map<string | null, number>();
+  for (const { verdict } of cases) often.set(verdict, (often.get(verdict) ?? 0) + 1);
+  const rank = ({ verdict }: CaseFigures) => (verdict === null ? 0 : (often.get(verdict) ?? 0));
   const ends = ({ score }: CaseFigures) => (score ? [score.min, score.max] : [-Infinity, -Infinity]);
   return cases.toSorted((a, b) => {
     const [[low = 0, high = 0], [otherLow = 0, otherHigh = 0]] = [ends(a), ends(b)];
     if (low !== otherLow) return low < otherLow ? 1 : -1;
-    return high === otherHigh ? a.row - b.row : high < otherHigh ? 1 : -1;
+    if (high !== otherHigh) return high < otherHigh ? 1 : -1;
+    if (a.score) return a.row - b.row;
+    return rank(b) - rank(a) || (a.verdict ?? '').localeCompare(b.verdict ?? '') || a.row - b.row;
   });
 }
 

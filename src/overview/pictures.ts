@@ -17,6 +17,7 @@ import type { Ink, Picture } from '../kit/charts/picture';
 import type { Rubric } from '../rubric/rubric';
 import { verdictMeaning } from '../rubric/values';
 import { mentionsIn, placeOf } from '../judgement/contradictions';
+import { isOnlyVerdict } from '../judgement/explain';
 import type { Summary } from '../sheet/figures/tally';
 import { isScored } from '../sheet/figures/measure';
 import { checkSeverity, checkTitle } from '../sheet/table/result-columns';
@@ -214,7 +215,7 @@ export function verdictPanel({ rubric, figures, summary }: Shown, speech: Speech
     const label = {
       ...{ pass: named, fail: named, verdict: named },
       ...{ 'doubtful-pass': words.doubtful(named), certain: words.certain(named) },
-      ...{ open: words.open, unscored: t.status.unscored, waiting: t.results.notJudged },
+      ...{ open: t.judgement.undecided, unscored: t.status.unscored, waiting: t.results.notJudged },
     }[kind];
     return counted(label, count, total, verdictLook(kind, place), speech);
   });
@@ -227,7 +228,7 @@ export function verdictPanel({ rubric, figures, summary }: Shown, speech: Speech
   const heading = passed ? words.passRate : t.results.verdict;
   return {
     heading,
-    note: words.verdictNote,
+    note: '',
     draw: (width) =>
       barOfWhole({
         ...{ width, parts, of: total, heads: [t.results.verdict, words.count] },
@@ -296,12 +297,16 @@ export function scorePanel(shown: Shown, speech: Speech): Panel | null {
     ticks: ticksOf(scale, bandEdges(scale), words),
   };
   const heading = words.scores(label);
+  const looks = (['sound', 'doubtful', 'open'] as const).filter((look) =>
+    dots.some((dot) => (look === 'open' ? dot.from < dot.to : dot.look === look)),
+  );
+  // Where all are sound, that needs no word.
+  const told = looks.join() === 'sound' ? '' : looks.map((look) => words.dots[look]).join(' · ');
+  const note = [...(told === '' ? [] : [`${told}.`]), words.dotsNote].join(' ');
   return {
     heading,
-    note:
-      placed.length === 0
-        ? words.noScores
-        : words.dotsNote + (hidden > 0 ? ` ${words.openScores(hidden)}` : ''),
+    note: placed.length === 0 ? words.noScores : note + (hidden > 0 ? ` ${words.openScores(hidden)}` : ''),
+    slideNote: told,
     draw: (width) => dotsOverBands({ width, title: `${heading}: ${title}`, ...drawn }),
     targets: placed.map(({ row }) => ({ kind: 'case', row })),
   };
@@ -388,13 +393,13 @@ export function statusPanel({ figures, summary }: Shown, speech: Speech): Panel 
     return counted(label, count, total, statusLook[status], speech);
   });
   return {
-    ...barPanel(words.status, rows, total, [t.results.status, words.count]),
+    ...barPanel(t.results.status, rows, total, [t.results.status, words.count]),
     targets: present.map(({ status }) => ({ kind: 'status', status })),
   };
 }
 
-/** How often what the judge says of a criterion agrees with what programs find; without a model, what these find. */
-export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech): Panel {
+/** How often what the judge says of a criterion agrees with what programs find, if they find anything; without a model, what these find. */
+export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech): Panel | null {
   const { t, words } = speech;
   if (summary.rulesOnly) {
     const settled = rubric.criteria.map((_, place) =>
@@ -405,13 +410,13 @@ export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech):
     );
     return {
       ...barPanel(words.byRules, parts, figures.cases.length, [t.judgement.criteria, words.count]),
-      note: words.byRulesNote,
       targets: parts.map(({ label }, place) => {
         return { kind: 'rows', label: `${words.byRules}: ${label}`, rows: settled[place] ?? [] };
       }),
     };
   }
   const { agree, differ, silent } = figures.facts;
+  if (agree + differ === 0) return null;
   const total = agree + differ + silent;
   const kinds: readonly [keyof AgainstFacts, Pick<Part, 'ink' | 'hatched'>][] = [
     ['agree', { ink: 'good' }],
@@ -426,8 +431,8 @@ export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech):
     return { ...part, name: part.name + words.inCases(cases[place]?.length ?? 0) };
   });
   return {
-    ...barPanel(words.facts, total === 0 ? [] : rows, total, [words.facts, t.judgement.criteria]),
-    note: total === 0 ? words.factsSilent : words.factsNote,
+    ...barPanel(words.facts, rows, total, [words.facts, t.judgement.criteria]),
+    note: words.factsNote,
     targets: kinds.map(([kind], place) => ({
       ...{ kind: 'rows', label: `${words.facts}: ${words.against[kind]}` },
       rows: cases[place] ?? [],
@@ -437,7 +442,9 @@ export function factsPanel({ rubric, figures, summary }: Shown, speech: Speech):
 
 const mostProblems = 4;
 
-export function problemsPanel(run: Shown, speech: Speech): Panel {
+/** Null where nothing is claimed, or nothing of it can be checked. */
+export function problemsPanel(run: Shown, speech: Speech): Panel | null {
+  if (run.summary.rulesOnly || !canCheck(run)) return null;
   const { words, language } = speech;
   const total = run.figures.cases.length;
   const all = contradictionsIn(run, speech);
@@ -449,7 +456,7 @@ export function problemsPanel(run: Shown, speech: Speech): Panel {
   const note = words.problemsNote(wholeText(total, language), all.length - shown.length);
   return {
     ...barPanel(words.problems, rows, total, [words.problems, words.count]),
-    note: shown.length > 0 ? note : canCheck(run) ? words.problemsNone : words.unchecked,
+    note: shown.length > 0 ? note : words.problemsNone,
     targets: shown.map(({ title, ids, rows: found }) => {
       const [check = '', ...others] = ids;
       return others.length === 0 ? { kind: 'check', check } : { kind: 'rows', label: title, rows: found };
@@ -486,16 +493,25 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
   const { criteria } = rubric;
   const naming = namingOf(rubric, t);
   const rows = byScore(figures.cases);
+  const onlyVerdict = isOnlyVerdict(rubric);
+  // As in the bar of verdicts.
+  const verdictInks = new Map<unknown, Ink>(
+    (onlyVerdict ? (figures.verdicts ?? []) : []).map(({ kind, verdict }, place) => {
+      const { ink } = verdictLook(kind, place);
+      return [verdict, ink.startsWith('level') ? ink : 'line'] as const;
+    }),
+  );
   const label = scoreLabel(rubric) ?? t.results.headline;
   const heads = [t.results.case, ...criteria.map((criterion) => criterion.label)];
   const textOf = ({ known }: HeatCell, place: number) =>
     isOpen(known, criteria[place]?.max) || known.kind === 'error'
-      ? words.open
+      ? t.judgement.undecided
       : formatKnown(known, t, naming);
   const cellOf = (cell: HeatCell, place: number): DrawnCell => {
     const { look, level, differs } = cell;
     const text = textOf(cell, place);
-    const ink = look === 'open' ? null : level === null ? 'line' : levelInks[level];
+    const own = cell.known.kind === 'value' ? verdictInks.get(cell.known.value) : undefined;
+    const ink = look === 'open' ? null : (own ?? (level === null ? 'line' : levelInks[level]));
     return { text, ink: ink ?? null, differs, name: words.cell(criteria[place]?.label ?? '', text, differs) };
   };
   const inTable = (cell: DrawnCell | undefined) =>
@@ -516,12 +532,17 @@ export function mapPanel({ rubric, figures }: Shown, speech: Speech): HeatPanel 
   };
   const cut = rows.length > mostMapRows;
   const hasRanges = rows.some(({ score }) => score !== null && score.min < score.max);
-  const order = words.mapOrder(label, hasRanges);
+  const order = onlyVerdict ? words.mapGrouped : words.mapOrder(label, hasRanges);
   const title = `${words.mapTitle(rows.length, criteria.length)} ${order}`;
   const cutNote = words.mapCut(wholeText(mostMapRows, language), wholeText(rows.length, language));
-  const hasLabels = rows.some(({ cells }) => cells.some(({ look }) => look === 'label'));
-  const { plain, ...levelled } = words.legend;
-  const legend = hasLabels ? { ...levelled, plain } : levelled;
+  const has = (is: (cell: HeatCell) => boolean) => rows.some(({ cells }) => cells.some(is));
+  const { low, high, plain, differs, open } = words.legend;
+  const legend: HeatLegend = {
+    ...(!onlyVerdict && has(({ look }) => look === 'level') && { ends: [low, high] }),
+    ...(!onlyVerdict && has(({ look }) => look === 'label') && { plain }),
+    ...(has((cell) => cell.differs) && { differs }),
+    ...(has(({ look }) => look === 'open') && { open }),
+  };
   const long = rows.length > mostRowsAtOnce ? words.mapMany(wholeText(rows.length, language)) : words.mapNote;
   return {
     ...{ heading: words.map, title, heads, rows, legend },

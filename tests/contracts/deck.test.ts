@@ -8,11 +8,13 @@ import { presentWords } from '../../src/i18n/present-words';
 import { digestOf } from '../../src/judgement/digest';
 import { chainOf, differs, headCriterion } from '../../src/judgement/explain';
 import type { Judgement } from '../../src/judgement/judgement';
+import { prepareRubric } from '../../src/judgement/ready-rubric';
 import { formatJson, formatKnown, isOpen } from '../../src/judgement/view/format';
 import { namingOf } from '../../src/judgement/view/labels';
 import { z } from '../../src/kit/zod';
 import { caseSlide, type PresentedCase } from '../../src/overview/present/case-slide';
 import { wordsOf, type Piece, type Slide } from '../../src/overview/present/slide';
+import { parseRubric } from '../../src/rubric/file/parse-rubric';
 import { exampleReplySchema, type Rubric } from '../../src/rubric/rubric';
 import { judge, judgeByRules, scripted } from './support/judging';
 import { ruleFor } from './support/rubric-cases';
@@ -125,4 +127,37 @@ describe.each(rubrics)('$id', ({ ready, examples }) => {
     for (const why of ['waiting', 'outdated', 'unreadable'] as const)
       expect(texts(slideOf(rubric, subject.input, why), 'figure').join('')).not.toMatch(/\d/);
   });
+});
+
+it('of an own rubric whose one label is its verdict, says it once, and why', async () => {
+  const read = parseRubric(`---
+format: assay-rubric/1
+id: routing
+title: Routing
+version: 1.0.0
+language: en
+purpose: Says whether a ticket was sent to the right team.
+inputs:
+  - { name: ticket, label: Ticket, kind: long }
+criteria:
+  - id: routing
+    label: Routing
+    choice: routing.label
+    levels:
+      - { at: exact, name: Exact }
+      - { at: wrong, name: Wrong }
+headline:
+  value: output.routing.label
+  verdict: output.routing.label
+---
+Judge {{ticket}}.
+`);
+  if (!read.ok) throw new Error('Expected a rubric.');
+  const ready = prepareRubric(read.rubric, null);
+  const subject = { id: 'a', input: { ticket: 'No VAT.' } };
+  const reply = JSON.stringify({ routing: { rationale: 'The same team.', label: 'exact' } });
+  const judgement = await judge(ready, subject, scripted(reply), 'model-alone');
+  const slide = slideOf(ready.rubric, subject.input, judgement);
+  expect([texts(slide, 'held'), texts(slide, 'second')]).toEqual([['Exact'], []]);
+  expect(texts(slide, 'scored')).toEqual(['Routing The same team.']);
 });

@@ -7,6 +7,8 @@ const overview = (page: Page) => page.getByRole('region', { name: 'Overview' });
 const chart = (page: Page, name: string | RegExp) => overview(page).getByRole('figure', { name });
 const map = (page: Page) => chart(page, 'Cases × criteria');
 
+const exportReport = (page: Page) => page.getByRole('button', { name: 'Export report', includeHidden: true });
+
 async function openOverview(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(map(page).getByRole('button').first()).toBeVisible();
@@ -135,6 +137,8 @@ test('on paper are the pictures, not the step that a screen as narrow would show
   await expect(chart(page, 'Pass rate')).toBeVisible();
   await expect(map(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Judgement', exact: true })).toBeHidden();
+  for (const screen of [page.getByRole('banner'), page.getByRole('tab').first(), exportReport(page)])
+    await expect(screen).toBeHidden();
 });
 
 test('without a model, and before anything is judged, it says so', async ({ page, arrive }) => {

@@ -41,7 +41,7 @@ test('a report opens offline, is accessible, and its links open folded cases', a
   });
 
   await test.step('links lead into folded cases and back', async () => {
-    const map = report.getByRole('region', { name: 'Cases and criteria' }).first();
+    const map = report.getByRole('region', { name: 'Cases × criteria' }).first();
     const link = map.getByRole('link').first();
     const target = report.locator((await link.getAttribute('href')) ?? '');
     await expect(target).toBeHidden();

@@ -39,7 +39,7 @@ export function verdictPicture(
   };
   return crossTable({
     ...{ width, title, of: all.pairs, heads: words, labels: words },
-    sides: [`${names.a} ↓`, `${names.b} →`],
+    sides: [`${names.a}\u00a0↓`, `${names.b} →`],
     cells: keys.map((from) => keys.map((to) => cell(from, to))),
   });
 }
@@ -169,9 +169,15 @@ export function criteriaPicture(
     const text = (cell: HeatCell) => (cell.ink === null ? '–' : cell.text || words.same);
     return { label, name: label, cells, missing: '', table: [label, ...cells.map(text)] };
   });
+  const all = drawn.flatMap(({ cells }) => cells);
+  const { low, high, differs, open } = words.legend;
   return heatMap({
     ...{ width, title, rows: drawn },
     heads: [t.results.case, ...labels],
-    legend: { ...words.legend, tints, differsInk: changedInk },
+    legend: {
+      ...(all.some(({ ink, text }) => ink !== changedInk && text !== '') && { ends: [low, high], tints }),
+      ...(all.some(({ ink }) => ink === changedInk) && { differs, differsInk: changedInk }),
+      ...(all.some(({ ink }) => ink === null) && { open }),
+    },
   });
 }

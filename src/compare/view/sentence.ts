@@ -1,5 +1,6 @@
 import { decimalText, wholeText } from '../../i18n/numbers';
 import type { RunMessages } from '../../i18n/compare-words';
+import { isOnlyVerdict } from '../../judgement/explain';
 import { namingOf } from '../../judgement/view/labels';
 import { shareOf } from '../../kit/text/figures';
 import type { Comparison } from '../compare-runs';
@@ -66,11 +67,12 @@ function verdicts({ given, counts, verdicts: table, b }: Told, { t }: Telling): 
   const told = flips.slice(0, flips.length > mostFlips ? mostFlips - 1 : mostFlips);
   const rest = flips.slice(told.length).reduce((sum, { count }) => sum + count, 0);
   const list = told.map(({ count, ends }) =>
-    counts.verdictChanged === 1 ? words.onlyFlip(...ends) : words.flip(count, ...ends),
+    flips.length === 1 ? words.onlyFlip(...ends) : words.flip(count, ...ends),
   );
   return words.flips(
     counts.verdictChanged,
     [...list, ...(rest > 0 ? [words.otherFlips(rest)] : [])].join(', '),
+    flips.length === 1,
   );
 }
 
@@ -78,7 +80,8 @@ function verdicts({ given, counts, verdicts: table, b }: Told, { t }: Telling): 
 function criteria({ given, shifts, a, b }: Told, telling: Telling): string {
   const compared = shifts.higher + shifts.lower + shifts.same;
   const { of } = given.criteria;
-  if (compared > 0 || of === 0) return '';
+  // One label alone is the verdict.
+  if (compared > 0 || of === 0 || (isOnlyVerdict(b.rubric) && b.rubric.criteria.length === 1)) return '';
   const words = telling.t.compare.result;
   if ([a, b].some(({ head }) => modeOf(head) === 'rules-only'))
     return words.byRules(given.settled, given.ratings);

@@ -1,4 +1,4 @@
-import { passagesOf, type Passage } from '../../judgement/view/evidence';
+import { passagesOf, shownKind, type ShownKind } from '../../judgement/view/evidence';
 import { readableName, shownConstant } from '../../judgement/view/labels';
 import { segmentsOf } from '../../judgement/view/segments';
 import type { RubricInput } from '../../rubric/rubric';
@@ -7,14 +7,13 @@ import { splitList } from '../../kit/text/split-list';
 import { markup, nothing, type Html, type Voice } from './html';
 import type { Shown } from './judgement-section';
 
-const kinds = ['missing', 'unlisted', 'found', 'quoted', 'source'] as const;
-type Kind = (typeof kinds)[number];
+const kinds: readonly ShownKind[] = ['missing', 'unlisted', 'found', 'quoted', 'source'];
 
 /** The case as a document: lists as lists, JSON as terms, with what facts and reasons rest on marked. */
 export function caseText(voice: Voice, { subject, judgement }: Pick<Shown, 'subject' | 'judgement'>): Html {
   const { rubric, words, own } = voice;
   const passages = passagesOf(rubric, judgement, subject.input);
-  const seen = new Set<Kind>();
+  const seen = new Set<ShownKind>();
   const given = rubric.inputs.flatMap((input) => {
     const text = Object.hasOwn(subject.input, input.name) ? (subject.input[input.name] ?? '') : '';
     if (text.trim() === '' && !input.required) return [];
@@ -30,7 +29,7 @@ ${shown}
   });
   const legend = kinds
     .filter((kind) => seen.has(kind))
-    .map((kind) => markup` <mark class="${kind}">${words[kind]}</mark>`);
+    .map((kind) => markup` <mark class="${kind}">${words.view.legend[kind]}</mark>`);
   return markup`<h3>${words.page.judgement.caseText}</h3>
 ${
   legend.length === 0
@@ -43,7 +42,7 @@ ${
   function inputText({ name, kind }: RubricInput, text: string): Html {
     const spans = passages
       .filter((passage) => passage.input === name)
-      .map((passage) => ({ ...passage, shown: kindOf(passage, kind === 'list') }));
+      .map((passage) => ({ ...passage, shown: shownKind(passage, kind === 'list') }));
     if (kind === 'list') {
       const list = splitList(text);
       if (list.ok && list.items.length > 0)
@@ -79,9 +78,4 @@ ${
       return markup`${pieces}`;
     }
   }
-}
-
-/** What is expected of a list and is not in it is no invention; a quotation that the case lacks is. */
-function kindOf({ kind, link = 'none' }: Passage, isList: boolean): Kind {
-  return kind === 'missing' && (isList || !/^(?:none|quote)/.test(link)) ? 'unlisted' : kind;
 }

@@ -1,25 +1,25 @@
 import { modeOf } from '../../compare/run-differences';
 import { judgedBy } from '../../judgement/view/format';
+import { isOnlyVerdict } from '../../judgement/explain';
 import type { Mean } from '../../kit/text/figures';
 import { truncate } from '../../kit/text/shown-text';
 import type { CaseFigures } from '../../overview/figures';
 import {
+  problemsPanel,
   resultSentence,
   statusPanel,
   unscoredSentence,
   verdictPanel,
+  type Problem,
   type Shown,
   type Speech,
 } from '../../overview/pictures';
 import { randomSample, type RunHead } from '../../sheet/run-record';
-import { heatHeads, heatLegend, heatRow } from './heat';
+import { meanSentence } from '../../sheet/view/run-words';
+import { heatHeads, heatLegend, heatRow, ownColumns } from './heat';
 import { dateInWords, Html, markup, nothing, type Voice } from './html';
 
-export interface FrontProblem {
-  title: string;
-  detail: string | null;
-  ids: ReadonlySet<string>;
-  rows: readonly number[];
+export interface FrontProblem extends Problem {
   example: { row: number; name: string; text: string } | null;
 }
 
@@ -69,28 +69,26 @@ function aboutRun(voice: Voice, { head, run: { figures }, time }: Front): Html {
   const count = figures.cases.length.toLocaleString(words.language);
   const sample = head && randomSample(head);
   const rows = [
-    ...(judge ? [[words.judge, judgedBy(judge, words.page)]] : []),
-    [words.rubric, words.page.rubrics.version(rubric.version)],
+    ...(judge ? [[words.page.judgement.judge, judgedBy(judge, words.page)]] : []),
+    [words.page.setup.rubric, words.page.rubrics.version(rubric.version)],
     [words.date, dateInWords(head?.created ?? time, words.language)],
-    [
-      words.cases,
-      sample?.[1] === figures.cases.length ? words.page.run.drawn(...sample) : words.caseCount(count),
-    ],
+    [words.cases, sample?.[1] === figures.cases.length ? words.page.run.drawn(...sample) : count],
   ];
   return markup`<dl class="about">${rows.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 `;
 }
 
-function heatMap(voice: Voice, { rows, places, run: { figures } }: Front): Html {
+function heatMap(voice: Voice, { rows, places, run: { figures }, say }: Front): Html {
   const { rubric, words } = voice;
   if (rows.length === 0) return nothing;
   const judged = figures.cases.filter(({ cells }) => cells.length > 0).length;
   const all = rubric.criteria.length;
+  const order = isOnlyVerdict(rubric) ? say.words.mapGrouped : words.heatAll;
   const hints = [
-    rows.length < judged ? words.heatCut(rows.length, judged.toLocaleString(words.language)) : words.heatAll,
+    rows.length < judged ? words.heatCut(rows.length, judged.toLocaleString(words.language)) : order,
     ...(places.length < all ? [words.criteriaCut(places.length, all)] : []),
   ];
-  return markup`<section class="panel map"><h2 id="map">${words.heat}</h2>
+  return markup`<section class="panel map"><h2 id="map">${words.overview.map}</h2>
 <p class="small soft">${hints.join(' ')}</p>
 <div class="scroll" role="region" aria-labelledby="map" tabindex="0"><table class="cases"><thead><tr>${tableHeads(voice, places)}</tr></thead><tbody>
 ${rows.map(
@@ -105,11 +103,12 @@ ${heatLegend(voice, rows)}</section>
 
 export function tableHeads(voice: Voice, places: readonly number[]): Html {
   const { page } = voice.words;
-  const { verdict, max } = voice.rubric.headline;
-  const score = max === undefined ? nothing : markup` <small>/${max}</small>`;
+  const { max } = voice.rubric.headline;
+  const of = max === undefined ? nothing : markup` <small>/${max}</small>`;
+  const shown = ownColumns(voice);
   return markup`<th scope="col">${page.results.case}</th>${
-    verdict === undefined ? nothing : markup`<th scope="col" class="v">${page.results.verdict}</th>`
-  }<th scope="col" class="number">${page.results.headline}${score}</th>${heatHeads(voice, places)}`;
+    shown.verdict ? markup`<th scope="col" class="v">${page.results.verdict}</th>` : nothing
+  }${shown.score ? markup`<th scope="col" class="number">${page.results.headline}${of}</th>` : nothing}${heatHeads(voice, places)}`;
 }
 
 /** All cases as one bar: by verdict, or by status where the rubric has none. */
@@ -118,7 +117,7 @@ function resultBar(voice: Voice, { run, say }: Front): Html {
   const { score } = run.summary;
   const mean =
     score.value === null
-      ? words.tooFew(score.count)
+      ? meanSentence(score, words.page, words.language)
       : averageText(
           voice,
           { mean: score, max: voice.rubric.headline.max },
@@ -128,7 +127,7 @@ function resultBar(voice: Voice, { run, say }: Front): Html {
   const { heading, draw } = verdictPanel(run, say) ?? statusPanel(run, say);
   return markup`<section class="panel"><h2>${heading}</h2>
 ${Html.picture(draw(barWidth))}
-<p class="small soft">${mean}</p></section>
+${isOnlyVerdict(voice.rubric) ? nothing : markup`<p class="small soft">${mean}</p>`}</section>
 `;
 }
 
@@ -144,21 +143,20 @@ export function averageText(
 ): string {
   if (value === null) return '';
   const doubtful = cases.filter((one) => one.contradicted && counts(one)).length;
-  const figure = `${value.toFixed(decimals)}${max === undefined ? '' : words.of(max)}`;
+  const figure = `${value.toFixed(decimals)}${max === undefined ? '' : ` ${words.page.judgement.of(max)}`}`;
   return words.average(figure, count, cases.length, doubtful);
 }
 
 const longestExample = 140;
 
-function problemList(voice: Voice, { problems, run: { summary, figures }, isIn }: Front): Html {
+function problemList(voice: Voice, { problems, run, say, isIn }: Front): Html {
   const { words } = voice;
-  const all = figures.cases.length;
-  if (problems.length === 0)
-    return markup`<section class="panel"><h2>${words.problems}</h2><p class="soft">${summary.rulesOnly ? words.problemsNoModel : words.problemsNone}</p></section>
-`;
+  const all = run.figures.cases.length;
+  const panel = problemsPanel(run, say);
+  if (!panel) return nothing;
   const items = problems.map(
     ({ title, detail, rows, example }) =>
-      markup`<li><span${voice.own}>${title}</span> <b>${words.ofAll(rows.length.toLocaleString(words.language), all.toLocaleString(words.language))}</b>${
+      markup`<li><span${voice.own}>${title}</span> <b>${words.page.results.shown(rows.length.toLocaleString(words.language), all.toLocaleString(words.language))}</b>${
         example
           ? markup`<small><span${voice.own}>${truncate(example.text, longestExample).replace(/\S+…$/, '…')}</span> <a href="#${isIn(example.row) ? 'case' : 'row'}-${example.row + 1}">${example.name}</a></small>`
           : detail === null
@@ -166,7 +164,11 @@ function problemList(voice: Voice, { problems, run: { summary, figures }, isIn }
             : markup`<small${voice.own}>${detail}</small>`
       }</li>`,
   );
-  return markup`<section class="panel"><h2>${words.problems}</h2>
-<ol class="problems">${items}</ol></section>
+  const list =
+    items.length === 0
+      ? markup`<p class="soft">${panel.note}</p>`
+      : markup`<ol class="problems">${items}</ol>`;
+  return markup`<section class="panel"><h2>${panel.heading}</h2>
+${list}</section>
 `;
 }

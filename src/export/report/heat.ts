@@ -1,5 +1,6 @@
+import { isOnlyVerdict } from '../../judgement/explain';
 import { formatNumber } from '../../judgement/view/format';
-import { byScore, type CaseFigures } from '../../overview/figures';
+import { byScore, type CaseFigures, type HeatCell } from '../../overview/figures';
 import { markup, nothing, type Html, type Voice } from './html';
 
 const mostColumns = 8;
@@ -25,13 +26,9 @@ export function heatRows(cases: readonly CaseFigures[]): CaseFigures[] {
   const worst = lowest.toSorted((a, b) => (wrong.get(b) ?? 0) - (wrong.get(a) ?? 0) || isOpen(a) - isOpen(b));
   const unlike = new Map<string, CaseFigures>();
   for (const one of worst) {
-    const { status, verdict, score, cells } = one;
-    const shown = JSON.stringify([
-      status,
-      verdict,
-      score,
-      cells.map(({ known, differs }) => [known, differs]),
-    ]);
+    const { status, verdict, score } = one;
+    const known = one.cells.map((cell) => [cell.known, cell.differs]);
+    const shown = JSON.stringify([status, verdict, score, known]);
     if (!unlike.has(shown)) unlike.set(shown, one);
     if (unlike.size === mostRows) break;
   }
@@ -52,7 +49,7 @@ export function heatCells(voice: Voice, places: readonly number[], { cells }: Ca
     if (!cell) return markup`<td></td>`;
     const { look, level, known, differs } = cell;
     const tint = look === 'level' ? `l${level}` : look === 'label' ? 'n' : 'o';
-    const mark = differs ? markup`<b>${voice.words.differs}</b>` : nothing;
+    const mark = differs ? markup`<b>, ${voice.words.overview.legend.differs}</b>` : nothing;
     // Words are longer than numbers.
     const size = known.kind === 'value' && typeof known.value === 'number' ? '' : ' w';
     return markup`<td class="h ${tint}${size}">${voice.known(known)}${mark}</td>`;
@@ -61,9 +58,16 @@ export function heatCells(voice: Voice, places: readonly number[], { cells }: Ca
 
 export function heatLegend({ words }: Voice, rows: readonly CaseFigures[]): Html {
   const levels = [0, 1, 2, 3, 4].map((level) => markup`<i class="l${level}"></i>`);
-  const isPlain = rows.some(({ cells }) => cells.some(({ look }) => look === 'label'));
-  const plain = isPlain ? markup` <span><i class="n"></i> ${words.legendPlain}</span>` : nothing;
-  return markup`<p class="legend"><span>${levels} ${words.legend}</span>${plain} <span><i class="o d"></i> ${words.legendDiffers}</span> <span><i class="o"></i> ${words.legendOpen}</span> <span><i class="doubt"></i> ${words.page.status.inconsistent}</span></p>
+  const cells = rows.flatMap((one) => one.cells);
+  const has = (look: HeatCell['look']) => cells.some((cell) => cell.look === look);
+  const signs: [isShown: boolean, sign: Html, said: string][] = [
+    [has('level'), markup`${levels}`, words.legend],
+    [has('label') && has('level'), markup`<i class="n"></i>`, words.overview.legend.plain],
+    [cells.some(({ differs }) => differs), markup`<i class="o d"></i>`, words.overview.legend.differs],
+    [has('open'), markup`<i class="o"></i>`, words.overview.legend.open],
+    [rows.some((one) => one.contradicted), markup`<i class="doubt"></i>`, words.page.status.inconsistent],
+  ];
+  return markup`<p class="legend">${signs.flatMap(([isShown, sign, said]) => (isShown ? [markup`<span>${sign} ${said}</span> `] : []))}</p>
 `;
 }
 
@@ -71,6 +75,13 @@ export function scoreText({ score }: CaseFigures, { words }: Voice): string {
   if (score === null) return '';
   const [low, high] = [formatNumber(score.min), formatNumber(score.max)];
   return low === high ? low : words.page.judgement.range(low, high);
+}
+
+/** What has a column of its own: a label alone says all in the column of its criterion. */
+export function ownColumns({ rubric }: Voice): { verdict: boolean; score: boolean } {
+  const { headline, criteria } = rubric;
+  const only = isOnlyVerdict(rubric);
+  return { verdict: headline.verdict !== undefined && !(only && criteria.length === 1), score: !only };
 }
 
 /** One row: the case, its verdict, its score, its criteria. */
@@ -84,10 +95,11 @@ export function heatRow(
   const text = verdict === null ? '' : voice.name(verdict);
   const open = status === 'partial' && verdict === null ? voice.words.page.judgement.undecided : text;
   const doubt = markup`<i class="doubt" title="${voice.words.page.status.inconsistent}"></i>`;
-  const verdictCell =
-    voice.rubric.headline.verdict === undefined
-      ? nothing
-      : markup`<td class="v">${contradicted && open !== '' ? doubt : ''}${open}</td>`;
+  const shown = ownColumns(voice);
+  const verdictCell = shown.verdict
+    ? markup`<td class="v">${contradicted && open !== '' ? doubt : ''}${open}</td>`
+    : nothing;
+  const scoreCell = shown.score ? markup`<td class="number">${scoreText(figures, voice)}</td>` : nothing;
   const title = link === null ? markup`${name}` : markup`<a href="${link}">${name}</a>`;
-  return markup`<tr${id === null ? nothing : markup` id="${id}"`}><th scope="row">${title}</th>${verdictCell}<td class="number">${scoreText(figures, voice)}</td>${heatCells(voice, places, figures)}`;
+  return markup`<tr${id === null ? nothing : markup` id="${id}"`}><th scope="row">${title}</th>${verdictCell}${scoreCell}${heatCells(voice, places, figures)}`;
 }

@@ -5,7 +5,7 @@ import { judgedCriterion, marksOf, reasonOf } from '../../judgement/view/fields'
 import { readableName } from '../../judgement/view/labels';
 import type { Contradiction } from '../../judgement/contradictions';
 import type { Findings } from '../../judgement/digest';
-import { chainOf, differs, upheld, upheldScore } from '../../judgement/explain';
+import { chainOf, differs, isOnlyVerdict, upheld, upheldScore } from '../../judgement/explain';
 import type { Judgement } from '../../judgement/judgement';
 import { failureInWords } from '../../i18n/cause-words';
 import type { Case } from '../../cases/case';
@@ -35,7 +35,9 @@ export function judgementSection(voice: Voice, shown: Shown): Html {
   const result = headline
     ? [
         ...(headline.verdict ? [voice.known(headline.verdict)] : []),
-        `${voice.known(headline.value)}${maxOf(voice, headline.value)}`,
+        ...(isOnlyVerdict(voice.rubric)
+          ? []
+          : [`${voice.known(headline.value)}${maxOf(voice, headline.value)}`]),
       ].join(' · ')
     : words.page.reason[reason ?? 'failed'];
   return markup`<details class="case"><summary><b>${number}. ${name}</b> <span>${result}</span> <span class="chip ${status}">${words.page.status[status]}</span></summary>
@@ -47,7 +49,7 @@ ${opening(voice, shown)}${wrong(voice, contradictions)}${criteria(voice, judgeme
 
 function maxOf({ rubric, words }: Voice, { kind }: Known): string {
   const { max } = rubric.headline;
-  return max === undefined || kind === 'undecided' ? '' : words.of(max);
+  return max === undefined || kind === 'undecided' ? '' : ` ${words.page.judgement.of(max)}`;
 }
 
 function opening(voice: Voice, { judgement }: Shown): Html {
@@ -262,6 +264,6 @@ function receipt({ words }: Voice, { receipt: { id, judge, model, mode, time } }
   const by = isExample
     ? modelName({ judge, model }, words.page)
     : judgedBy({ judge, model, mode }, words.page);
-  return markup`<p class="receipt small soft">${words.judge}: ${by}, ${dateInWords(time, words.language)}. ${isExample ? `${words.exampleReply} ` : ''}${words.receipt} ${id}</p>
+  return markup`<p class="receipt small soft">${words.page.judgement.judge}: ${by}, ${dateInWords(time, words.language)}. ${isExample ? `${words.exampleReply} ` : ''}${words.page.judgement.receipt} ${id}</p>
 `;
 }

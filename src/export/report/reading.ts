@@ -63,7 +63,7 @@ type Bar = Pick<Part, 'label' | 'count'> & Partial<Part>;
 
 export function figuresSection(voice: Voice, run: Shown, say: Speech): Html {
   const { rubric, words } = voice;
-  const { cases, facts } = run.figures;
+  const { cases } = run.figures;
   const all = cases.length;
   const numeric = rubric.criteria.filter(({ choice }) => choice === undefined);
   const criteria = rubric.criteria.map((criterion, place) => {
@@ -79,8 +79,7 @@ export function figuresSection(voice: Voice, run: Shown, say: Speech): Html {
       : '';
     return figure(voice, criterion.label, note, barsOf(criterion, values, voice), all);
   });
-  const isChecked = facts.agree + facts.differ + facts.silent > 0;
-  const shared = [statusPanel(run, say), isChecked ? factsPanel(run, say) : null, scorePanel(run, say)];
+  const shared = [statusPanel(run, say), factsPanel(run, say), scorePanel(run, say)];
   return markup`<section id="figures">
 <h2>${words.figures}</h2>
 <p class="soft">${words.figuresHint(all.toLocaleString(words.language))}</p>

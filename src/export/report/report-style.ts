@@ -42,7 +42,6 @@ tr { break-inside: avoid; }
   background: var(--surface); break-inside: avoid;
 }
 .panel h2, .panel h3 { font-size: 1rem; margin: 0 0 0.25rem; }
-.big { font-size: 2rem; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; }
 .scroll { overflow-x: auto; }
 .cases { border-collapse: separate; border-spacing: 2px; }
 .cases th, .cases td { border: 0; padding: 0.25rem 0.5rem; line-height: 1.35; }
@@ -57,7 +56,8 @@ tr { break-inside: avoid; }
 .cases .heat, .cases .w, .cases .v { overflow-wrap: break-word; }
 .map .cases { font-size: 0.8125rem; }
 .map .cases th, .map .cases td { padding-block: 0.125rem; }
-.map th a { min-height: 1.5rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.map th a { min-height: 1.5rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-box-pack: center; }
+.map th a { -webkit-line-clamp: 2; overflow: hidden; }
 .map tbody th { min-width: 13rem; }
 .cases .v { min-width: 6rem; }
 .h { position: relative; border-radius: 4px; font-variant-numeric: tabular-nums; }

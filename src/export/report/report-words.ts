@@ -1,45 +1,28 @@
 import type { Messages } from '../../i18n/en/en';
+import type { OverviewWords } from '../../i18n/overview-words';
 import type { judgementViewWords } from '../../i18n/judgement-view-words';
 import type { screenWords } from '../../i18n/screen-words';
-import { fewestForMean } from '../../kit/text/figures';
 
 export const korean = {
   title: (rubric) => `${rubric}: 평가 보고서`,
-  judge: '평가',
-  rubric: '루브릭',
   date: '평가한 날',
   cases: '사례',
-  caseCount: (count) => `${count}건`,
   made: (date, build) =>
     `Assay ${build}에서 ${date}에 만든 보고서입니다. 파일 하나로 열리며 아무것도 불러오지 않습니다.`,
   nothingJudged: (all) => `사례 ${all}건 가운데 아직 평가한 것이 없습니다.`,
-  unscored: (count) => `${count}건은 채점하지 못했습니다.`,
-  of: (max) => ` / ${max}`,
-  ofAll: (count, all) => `${all}건 중 ${count}건`,
   average: (value, count, all, doubtful) =>
     `${all}건 중 점수가 정해진 ${count}건의 평균 ${value}${doubtful === 0 ? '' : `(불일치 ${doubtful}건 포함)`}`,
-  tooFew: (count) =>
-    count === 0 ? '확정된 점수가 없습니다.' : `점수가 ${fewestForMean}건 이상이어야 평균을 냅니다.`,
-  heat: '사례와 평가 기준',
   heatAll: '점수가 높은 순서입니다.',
   heatCut: (shown, all) =>
     `사례 ${all}건 중 사실과 어긋나는 항목이 많거나 점수가 낮은 ${shown}건이며, 결과가 똑같은 사례는 하나만 실었습니다. 전체는 사례 목록에 있습니다.`,
   criteriaCut: (shown, all) => `평가 기준 ${all}개 중 ${shown}개입니다. 나머지는 각 사례에 있습니다.`,
   legend: '색이 진할수록 높은 단계',
-  legendPlain: '단계가 없는 답',
-  legendDiffers: '사실과 다름',
-  legendOpen: '미정',
-  differs: ', 사실과 다름',
-  problems: '평가 모델이 자주 틀린 것',
-  problemsNone: '맞지 않는 주장이 없습니다.',
-  problemsNoModel: '모델을 쓰지 않아 틀린 주장도 없습니다.',
   contents: '차례',
   figures: '그림과 수치',
   figuresHint: (all) => `막대 전체가 사례 ${all}건입니다. 구간은 루브릭의 단계입니다.`,
   other: '그 밖의 값',
   none: '점수 없음',
   caseList: '사례 목록',
-  says: '맞지 않는 것',
   more: (count) => `그 밖에 ${count}건`,
   inFull: '사례별 평가',
   shortened: (all, full) =>
@@ -50,12 +33,6 @@ export const korean = {
   claims: (value) => `평가 모델의 답: ${value}`,
   decidedBy: '결정',
   evidence: '확인된 사실과 계산 값',
-  receipt: '평가 기록',
-  found: '찾은 인용',
-  missing: '원문에 없음',
-  unlisted: '목록에 없음',
-  source: '검사에 쓰인 곳',
-  quoted: '평가 모델이 인용한 곳',
   firstStands:
     '평균과 다수 의견은 점수가 있는 평가로만 계산했습니다. 아래 내용은 사례를 대표하는 평가 하나입니다.',
   criterion: '평가 기준',
@@ -65,43 +42,25 @@ export const korean = {
 
 export const english = {
   title: (rubric: string) => `${rubric}: report`,
-  judge: 'Judge',
-  rubric: 'Rubric',
   date: 'Judged on',
   cases: 'Cases',
-  caseCount: (count: string) => count,
   made: (date: string, build: string) =>
     `Made with Assay ${build} on ${date}. This report is one file and loads nothing.`,
   nothingJudged: (all: number) =>
     all === 1 ? 'The one case has not been judged yet.' : `None of the ${all} cases has been judged yet.`,
-  unscored: (count: number) =>
-    count === 1 ? '1 case could not be scored.' : `${count} cases could not be scored.`,
-  of: (max: number) => ` of ${max}`,
-  ofAll: (count: string, all: string) => `${count} of ${all}`,
   average: (value: string, count: number, all: number, doubtful: number) =>
     `${value} on average, ${count === all ? 'all' : `${count} of`} ${all} cases${doubtful === 0 ? '' : ` (${doubtful} inconsistent)`}`,
-  tooFew: (count: number): string =>
-    count === 0 ? 'No full scores yet.' : `An average needs at least ${fewestForMean} scores.`,
-  heat: 'Cases and criteria',
   heatAll: 'Highest score first.',
   heatCut: (shown: number, all: string) =>
     `${shown} of ${all} cases, no two alike: those that contradict the facts most, then those with the lowest scores. The list has them all.`,
   criteriaCut: (shown: number, all: number) => `${shown} of ${all} criteria. Each case has the rest.`,
   legend: 'Stronger colour: higher level',
-  legendPlain: 'answer without a level',
-  legendDiffers: 'facts differ',
-  legendOpen: 'open',
-  differs: ', facts differ',
-  problems: 'What the judge gets wrong most',
-  problemsNone: 'Nothing that could be checked is wrong.',
-  problemsNoModel: 'No model used, so nothing was claimed.',
   contents: 'Contents',
   figures: 'Figures',
   figuresHint: (all: string) => `The whole bar is all ${all} cases. The steps are the rubric’s own levels.`,
   other: 'Other values',
   none: 'No score',
   caseList: 'All cases',
-  says: 'What doesn’t hold',
   more: (count: number) => `and ${count} more`,
   inFull: 'Case by case',
   shortened: (all: string, full: number) =>
@@ -112,12 +71,6 @@ export const english = {
   claims: (value: string) => `The judge says ${value}`,
   decidedBy: 'Decided by',
   evidence: 'Facts and computed values',
-  receipt: 'Receipt',
-  found: 'quote found',
-  missing: 'not in the text',
-  unlisted: 'not listed',
-  source: 'used by a check',
-  quoted: 'quoted by the judge',
   firstStands:
     'Averages and majorities are over the judgements with a score. What follows is the one that stands for the case.',
   criterion: 'Criterion',
@@ -130,6 +83,7 @@ export type OwnWords = typeof english;
 export interface ReportWords extends OwnWords {
   language: 'en' | 'ko';
   page: Messages;
+  overview: OverviewWords;
   view: (typeof judgementViewWords)['en'];
   rubrics: (typeof screenWords)['en']['rubrics'];
 }

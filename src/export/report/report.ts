@@ -57,7 +57,8 @@ export async function* reportChunks(
   const rubric = translation?.rubric ?? own;
   const words: ReportWords = {
     ...(language === 'ko' ? korean : english),
-    ...{ page, language, view: judgementViewWords[language], rubrics: screenWords[language].rubrics },
+    ...{ page, language, overview: overviewWords[language], view: judgementViewWords[language] },
+    rubrics: screenWords[language].rubrics,
   };
   const voice = new Voice(rubric, words);
   const figures = figuresOf(
@@ -73,7 +74,7 @@ export async function* reportChunks(
   const rows = heatRows(figures.cases);
   const front = new Set(rows.map(({ row }) => row));
   const run: Shown = { rubric, figures, summary };
-  const say: Speech = { t: page, words: overviewWords[language], language };
+  const say: Speech = { t: page, words: words.overview, language };
   const problems = contradictionsIn(run, say)
     .slice(0, topProblems)
     .map((problem): FrontProblem => ({ ...problem, example: null }));
@@ -101,10 +102,10 @@ export async function* reportChunks(
       if (!isFull) continue;
       const name = nameOf(subject);
       for (const problem of problems) {
-        // Where it only follows from something else, that explains it.
-        const found =
-          contradictions.find((one) => isAbout(one, problem.ids)) ??
-          contradictions.find((one) => one.consequences.some((other) => isAbout(other, problem.ids)));
+        // It may only follow from something else.
+        const found = [...contradictions, ...contradictions.flatMap((one) => one.consequences)].find((one) =>
+          isAbout(one, problem.ids),
+        );
         if (!found) continue;
         // Each problem has a case of its own where there is one.
         const isElsewhere = (at: number) =>
@@ -168,7 +169,7 @@ function caseTable(
     return markup`${heatRow(voice, places, one, about)}<td class="note">${notes[one.row] ?? ''}</td></tr>
 `;
   });
-  return markup`<div class="scroll part${cases.length < rowsPerTable ? '' : ' late'}" role="region" aria-label="${words.caseList} ${range}" tabindex="0"><table class="cases all"><thead><tr>${tableHeads(voice, places)}<th scope="col" class="note">${words.says}</th></tr></thead><tbody>
+  return markup`<div class="scroll part${cases.length < rowsPerTable ? '' : ' late'}" role="region" aria-label="${words.caseList} ${range}" tabindex="0"><table class="cases all"><thead><tr>${tableHeads(voice, places)}<th scope="col" class="note">${words.page.results.dontHoldLabel}</th></tr></thead><tbody>
 ${rows}</tbody></table></div>
 `;
 }

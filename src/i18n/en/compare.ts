@@ -119,8 +119,8 @@ export const compareWords = {
     average: (by: string, isHigher: boolean, of: number | null) =>
       `The average${of === null ? '' : ` over ${cases(of)}`} is ${by} ${isHigher ? 'higher' : 'lower'}.`,
     sameScores: (count: number, all: boolean) => sameOf('score', count, all),
-    flips: (count: number, list: string) =>
-      count === 1 ? `1 verdict changes, ${list}.` : `${figure(count)} verdicts change: ${list}.`,
+    flips: (count: number, list: string, alike: boolean) =>
+      `${figure(count)} ${count === 1 ? 'verdict changes' : 'verdicts change'}${alike ? ',' : ':'} ${list}.`,
     flip: (count: number, from: string, to: string) => `${figure(count)} from ${from} to ${to}`,
     onlyFlip: (from: string, to: string) => `from ${from} to ${to}`,
     otherFlips: (count: number) => `${figure(count)} in other ways`,
@@ -148,8 +148,8 @@ export const compareWords = {
     title: 'At a glance',
     scores: 'Scores by case',
     criteria: 'Differences by criterion',
-    criteriaNote: (name: string) =>
-      `+ and − say how much higher or lower ${name} is. An empty cell is the same in both.`,
+    criteriaNote: (name: string) => `+ and − say how much higher or lower ${name} is.`,
+    sameNote: 'An empty cell is the same in both.',
     crossCell: (count: number, a: string, from: string, b: string, to: string) =>
       `${cases(count)}: ${a} says ${from}, ${b} says ${to}`,
     sameAs: (value: string) => `${value} in both`,

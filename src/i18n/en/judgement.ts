@@ -71,7 +71,6 @@ export const judgementWords = {
   severity: { error: 'Error', warning: 'Warning' },
   problems: 'Problems with the inputs',
   caseText: 'The case',
-  missingTitle: 'Not found in the text',
   empty: 'empty',
   expected: (mean: string) => `expected ${mean}`,
   expectedHint:

@@ -2,7 +2,6 @@ import { cases, figure } from './count';
 
 export const overviewWords = {
   exampleReplies: 'Example replies: written for the demo, not by a model you chose.',
-  none: 'No cases yet',
   noneHint: 'Add cases and judge them. Their pictures appear here.',
   notJudged: 'Nothing judged yet',
   notJudgedHint: (count: number) =>
@@ -29,11 +28,10 @@ export const overviewWords = {
   ofCount: (of: string) => `of ${of}`,
   doubtful: (verdict: string) => `${verdict}, but contradicted`,
   certain: (verdict: string) => `${verdict} for certain, points open`,
-  open: 'Open',
-  verdictNote: 'Share of all cases.',
   scores: (label: string | null) => `${label ?? 'Scores'}, one dot per case`,
   scoresMany: (label: string | null) => `${label ?? 'Scores'}, counted in steps`,
-  dotsNote: '● upheld · ○ contradicted · ─ still open. Select a dot to open its case.',
+  dots: { sound: '● upheld', doubtful: '○ contradicted', open: '─ still open' },
+  dotsNote: 'Select a dot to open its case.',
   binsNote: (count: string) => `Too many dots to tell apart, so ${count} cases are counted in steps.`,
   binsDoubtful: (count: number) => `Hatched red: ${cases(count)} contradicted.`,
   binsOpen: (count: number) =>
@@ -49,12 +47,9 @@ export const overviewWords = {
   scoreBetween: (from: string, to: string) => `Score ${from}–${to}`,
   scoreFrom: (from: string, to: string) => `Score ${from} to under ${to}`,
   counted: (label: string, count: string, of: string) => `${label}: ${count} of ${of}`,
-  status: 'Status',
   facts: 'Judge against facts',
   factsNote: 'Counts each criterion that the judge scored.',
-  factsSilent: 'The judge scored no criterion yet.',
   byRules: 'Settled by rules alone',
-  byRulesNote: 'Share of all cases.',
   against: { agree: 'Agree', differ: 'Differ', silent: 'Cannot be checked' },
   inCases: (count: number) => ` in ${cases(count)}`,
   map: 'Cases × criteria',
@@ -62,6 +57,7 @@ export const overviewWords = {
     `${cases(count)} by ${criteria} ${criteria === 1 ? 'criterion' : 'criteria'}.`,
   mapOrder: (label: string, ranges: boolean) =>
     `Sorted by “${label}”, highest first${ranges ? '; a range by its lower end' : ''}.`,
+  mapGrouped: 'Grouped by verdict, the most frequent first.',
   mapNote: 'Arrow keys move, Enter opens the case.',
   mapMany: (count: string) => `All ${count} cases: scroll, or use the arrow keys. Enter opens the case.`,
   mapCut: (shown: string, of: string) => `The first ${shown} of ${of} cases.`,
@@ -85,6 +81,6 @@ export const overviewWords = {
     `Share of all ${of} cases. Select one to filter the table.${more > 0 ? ` ${figure(more)} more in the table’s filters.` : ''}`,
   filtered: (shown: string) => `The table is filtered: ${shown}`,
   problemsNone: 'Everything that could be checked holds.',
-  unchecked: 'There was no statement to check.',
+  unchecked: 'No rule can check this.',
   count: 'Cases',
 };

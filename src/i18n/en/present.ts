@@ -15,7 +15,6 @@ export const presentWords = {
   blanked: 'The screen is blank. Press B to go on.',
   controls: 'Slides',
   leave: 'Leave',
-  keys: 'Keyboard shortcuts',
   keyList: [
     ['→ Space PgDn Enter', 'Next step'],
     ['← PgUp', 'Back'],
@@ -28,13 +27,11 @@ export const presentWords = {
   judgedBy: (judge: string) => `Judge: ${judge}`,
   examples: 'Example replies, written for this demo. No model was asked.',
   noModel: 'No model used: rules only.',
-  cases: (count: number) => cases(count),
   judgedOf: (judged: number, all: number) => `${judged} of ${cases(all)} judged`,
   notJudged: 'No case has been judged yet.',
   result: 'Result',
   mapPart: (ends: number, all: number) =>
     `Of ${cases(all)} in this order, the first ${ends} and the last ${ends}.`,
-  dots: '● upheld · ○ contradicted · ─ still open',
   share: (all: number) => `In how many of ${cases(all)}.`,
   mistakes: 'What the judge gets wrong most',
   /** Who is hidden by its place in the sheet. */
@@ -57,7 +54,6 @@ export const presentWords = {
     held === 1
       ? 'The 1 statement it could check is correct.'
       : `All ${held} statements it could check are correct.`,
-  unchecked: 'There was no statement to check.',
   more: (count: number) =>
     `And ${count} more ${count === 1 ? 'statement doesn’t' : 'statements don’t'} hold.`,
   sample: (count: number) => `One of ${count} replies for this case.`,

@@ -63,7 +63,6 @@ export const tableWords = {
   others: (count: string) => `, ${count} for other reasons`,
   column: 'Column',
   contains: 'Contains',
-  containsIn: (column: string) => `Contains, in ${column}`,
   group: 'Group',
   groupBy: 'Group by',
   noGroups: 'No grouping',

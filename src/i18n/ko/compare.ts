@@ -140,8 +140,8 @@ export const compareWords: typeof english.compareWords = {
     title: '한눈에 보기',
     scores: '사례별 점수',
     criteria: '기준별 차이',
-    criteriaNote: (name) =>
-      `+와 −는 ${name}의 값이 얼마나 높거나 낮은지 나타냅니다. 빈칸은 두 실행이 같다는 뜻입니다.`,
+    criteriaNote: (name) => `+와 −는 ${name}의 값이 얼마나 높거나 낮은지 나타냅니다.`,
+    sameNote: '빈칸은 두 실행이 같다는 뜻입니다.',
     crossCell: (count, a, from, b, to) => `${figure(count)}건: ${a} ${from}, ${b} ${to}`,
     sameAs: (value) => `둘 다 ${value}`,
     atLeast: (by) => `최소 ${by}`,

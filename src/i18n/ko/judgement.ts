@@ -68,7 +68,6 @@ export const judgementWords: Messages['judgement'] = {
   severity: { error: '오류', warning: '경고' },
   problems: '입력의 문제',
   caseText: '사례',
-  missingTitle: '원문에서 찾을 수 없음',
   empty: '비어 있음',
   expected: (mean) => `기대 점수 ${mean}`,
   expectedHint:

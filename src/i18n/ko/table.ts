@@ -62,7 +62,6 @@ export const tableWords: typeof en = {
   others: (count) => `, 다른 사유 ${count}건`,
   column: '열',
   contains: '포함하는 글자',
-  containsIn: (column) => `${column}에 포함된 글자`,
   group: '그룹',
   groupBy: '그룹 기준',
   noGroups: '그룹 없음',

@@ -1,7 +1,7 @@
 import type { Judgement } from '../judgement';
 import type { Rubric } from '../../rubric/rubric';
 import type { Contradiction } from '../contradictions';
-import { chainOf, differs, upheldScore } from '../explain';
+import { chainOf, differs, isOnlyVerdict, upheldScore } from '../explain';
 import { contradictionInWords, type Speech } from './contradiction-words';
 import { fieldsByPath, judgedCriterion, marksOf } from './fields';
 import { formatJson, formatKnown, formatNumber, modelName } from './format';
@@ -25,8 +25,8 @@ export function judgementAsText(
   ];
   if (headline) {
     const value = `${formatKnown(headline.value, t, name)}${max === undefined ? '' : ` ${t.judgement.of(max)}`}`;
-    const verdict = headline.verdict ? `${formatKnown(headline.verdict, t, name)} · ` : '';
-    lines.push(`${verdict}${value}`);
+    const verdict = headline.verdict ? [formatKnown(headline.verdict, t, name)] : [];
+    lines.push([...verdict, ...(isOnlyVerdict(rubric) ? [] : [value])].join(' · '));
     if (headline.statedValue !== undefined)
       lines.push(`${formatJson(headline.statedValue, t, name)} ${words.claimed}`);
   } else lines.push(`${reason ? `${t.reason[reason]}. ` : ''}${t.statusMeaning.unscored}`);

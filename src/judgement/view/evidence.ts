@@ -93,3 +93,10 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
   for (const pair of one) if (other.has(pair)) common += 1;
   return (2 * common) / (one.size + other.size);
 }
+
+export type ShownKind = Passage['kind'] | 'unlisted';
+
+/** What is expected of a list and is not in it is no invention; a quotation that the case lacks is. */
+export function shownKind({ kind, link = 'none' }: Passage, isList: boolean): ShownKind {
+  return kind === 'missing' && (isList || !/^(?:none|quote)/.test(link)) ? 'unlisted' : kind;
+}

@@ -180,7 +180,8 @@ export function histogram({
     const all = bin.count + bin.open;
     if (bin.open > 0) marks.push(...hatched(column(bin.count, all), 'open', 'surface', point));
     const fits = textWidth(bin.text) < box.width + 2;
-    if (bin.count > 0 && fits) {
+    // Above a range it would seem to count that too.
+    if (bin.count > 0 && bin.open === 0 && fits) {
       const y = top + plotHeight - up(all) - 9;
       marks.push(text(box.x + box.width / 2, y, bin.text, { ink: 'text', anchor: 'middle', point }));
     }

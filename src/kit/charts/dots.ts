@@ -143,16 +143,16 @@ export function dumbbells({
     [left + numbers + (narrow ? 8 : 24), width - right - (narrow ? 8 : 16)],
   );
   const rowHeight = narrow ? 64 : 28;
-  const top = 30;
+  const top = narrow ? 52 : 30;
   const bottom = top + rows.length * rowHeight;
   const first = narrow ? 0 : across(min) - 6;
-  const room = (width - first - 60) / 2;
-  const second = first + 38 + Math.min(room, textWidth(sides[0]));
+  const room = narrow ? width - 18 : (width - first - 60) / 2;
+  const second = narrow ? { x: 0, y: 32 } : { x: first + 38 + Math.min(room, textWidth(sides[0])), y: 10 };
   const marks: Mark[] = [
     { kind: 'circle', x: first + 6, y: 10, radius: 5, ink: 'accent', hollow: true },
     text(first + 18, 10, cutText(sides[0], room), { ink: 'text' }),
-    { kind: 'circle', x: second + 6, y: 10, radius: 6, ink: 'accent' },
-    text(second + 18, 10, cutText(sides[1], room), { ink: 'text' }),
+    { kind: 'circle', x: second.x + 6, y: second.y, radius: 6, ink: 'accent' },
+    text(second.x + 18, second.y, cutText(sides[1], room), { ink: 'text' }),
   ];
   const passes = ticks.filter(({ strong }) => strong).map(({ at }) => across(min + at * (max - min)));
   const points = rows.map((row, point): PicturePoint => {

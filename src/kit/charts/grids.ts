@@ -53,13 +53,15 @@ export interface HeatLayout {
   above: number;
   rowHeight: number;
   /** How many lines names and cells may take. */
-  lines: number;
+  lines: keyof typeof rowHeights;
 }
 
 const widestCell = 300;
 const cellLine = 15;
-/** Of words that would be cut in their cell otherwise. */
-const smallText = 10;
+/** Of words that would be cut in their cell otherwise, and of all words of a narrow map. */
+const smallText = 11;
+/** How high a row is whose texts take so many lines. */
+const rowHeights = { 1: 28, 2: 34, 3: 46 };
 
 /** Names and cells each get what they need where there is room for both; else they are broken into two lines. */
 export function heatLayout(
@@ -75,11 +77,11 @@ export function heatLayout(
   const narrow = width < 480;
   const needed = Math.max(60, widest(heads.flatMap((head) => head.split(' '))), widest(texts) + 8) + gap + 6;
   const left = narrow ? 0 : Math.min(named, Math.max(width * 0.28, width - count * needed));
-  const cell = Math.min(widestCell, (width - left) / count);
+  const cell = Math.min(narrow ? width : widestCell, (width - left) / count);
   const isBroken = (!narrow && left < named) || widest(texts) + 8 > cell - gap;
   const above = narrow ? 20 : 0;
-  const lines = isBroken ? 2 : 1;
-  return { width, left, cell, above, rowHeight: above + 28 + (lines - 1) * 8, lines };
+  const lines = isBroken ? (narrow ? 3 : 2) : 1;
+  return { width, left, cell, above, rowHeight: above + rowHeights[lines], lines };
 }
 
 export function heatHeads(layout: HeatLayout, heads: readonly string[]): { marks: Mark[]; height: number } {
@@ -156,15 +158,16 @@ export function heatRows(
       if (ink) fill(ink, rounded(box));
       else slanted += hatching(box);
       // Strong words are wider than others.
-      const room = (box.width - 8) * 0.95;
+      const room = (box.width - (lines > 2 ? 4 : 8)) * 0.95;
       const wrapped = (size: number) =>
         drawn.text === '' ? [] : wrapText(drawn.text, size === textSize ? room : room + 4, lines, size);
-      const isCut = (said: readonly string[]) => said.some((line) => line.endsWith('…'));
+      const isNumber = /\d/.test(drawn.text);
+      const isCut = (said: readonly string[]) => said.some((line) => /[…-]$/.test(line));
       const whole = wrapped(textSize);
-      const size = isCut(whole) || (box.width <= 64 && whole.length > 1) ? smallText : textSize;
-      const said = wrapped(size);
+      const size = (lines > 2 && !isNumber) || isCut(whole) ? smallText : textSize;
+      const said = size === textSize ? whole : wrapped(size);
       // The beginning of a word tells it; that of a number would tell another.
-      if (said.length > 0 && !(isCut(said) && (box.width < 28 || /\d/.test(drawn.text)))) {
+      if (said.length > 0 && !(isCut(said) && (box.width < 28 || isNumber))) {
         const x = box.x + box.width / 2;
         // Legible over the lines.
         const ground = Math.max(...said.map((line) => textWidth(line, size))) + 8;
@@ -202,14 +205,14 @@ export function heatRows(
   };
 }
 
-/** What tints and marks mean, below the map. */
+/** What tints and marks mean, below the map: of those that are in it. */
 export interface HeatLegend {
-  low: string;
-  high: string;
-  differs: string;
-  open: string;
-  /** What has no level, where there is such. */
+  /** The lowest level and the highest. */
+  ends?: readonly [string, string];
+  /** What has no level. */
   plain?: string;
+  differs?: string;
+  open?: string;
   /** From low to high; those of levels where there are none. */
   tints?: readonly Ink[];
   /** Of cells that differ, where they have one of their own and no corner. */
@@ -219,10 +222,11 @@ export interface HeatLegend {
 const levels: readonly Ink[] = ['level-0', 'level-1', 'level-2', 'level-3', 'level-4'];
 
 export function heatLegend(width: number, words: HeatLegend, top = 0): { marks: Mark[]; height: number } {
-  const start = textWidth(words.low) + 6;
+  const [low, high] = words.ends ?? ['', ''];
+  const start = textWidth(low) + 6;
   const inks = words.tints ?? levels;
   const tints = (x: number, y: number) => [
-    text(x, y + 7, words.low, { ink: 'soft' }),
+    text(x, y + 7, low, { ink: 'soft' }),
     ...inks.map((ink, level): Mark => {
       return { kind: 'rect', x: x + start + level * 18, y, width: 16, height: 14, radius: 2, ink };
     }),
@@ -234,13 +238,11 @@ export function heatLegend(width: number, words: HeatLegend, top = 0): { marks: 
   const corner = (x: number, y: number): Mark[] => [{ kind: 'path', d: `M${x} ${y + 1}h12v12Z`, ink: 'bad' }];
   const slanted = (x: number, y: number) => hatched({ x, y, width: 24, height: 14 }, 'hatch', 'surface');
   const signs = [
-    { sign: tints, size: start + inks.length * 18 - 2, said: words.high },
-    ...(words.plain === undefined ? [] : [{ sign: square('line'), size: 16, said: words.plain }]),
-    differsInk
-      ? { sign: square(differsInk), size: 16, said: words.differs }
-      : { sign: corner, size: 12, said: words.differs },
+    { sign: tints, size: start + inks.length * 18 - 2, said: words.ends && high },
+    { sign: square('line'), size: 16, said: words.plain },
+    { sign: differsInk ? square(differsInk) : corner, size: differsInk ? 16 : 12, said: words.differs },
     { sign: slanted, size: 24, said: words.open },
-  ];
+  ].flatMap(({ said, ...sign }) => (said === undefined ? [] : [{ ...sign, said }]));
   const { places, height } = flow(
     width,
     signs.map(({ size, said }) => size + 6 + textWidth(said)),
@@ -249,7 +251,7 @@ export function heatLegend(width: number, words: HeatLegend, top = 0): { marks: 
     const { x = 0, y = 0 } = places[index] ?? {};
     return [...sign(x, top + y + 7), text(x + size + 6, top + y + 14, said, { ink: 'soft' })];
   });
-  return { marks, height: height + 4 };
+  return { marks, height: signs.length === 0 ? 0 : height + 4 };
 }
 
 /** A row for each case, a cell for each criterion, tinted by level. */

@@ -102,7 +102,8 @@ const widths = new Map<string, number>();
 function letterWidth(letter: string): number {
   if (letter >= '\u1100') return 0.95;
   if (/[\s.,:;|!ijl'’·()[\]]/.test(letter)) return 0.28;
-  if (/[A-Zmw%@]/.test(letter)) return 0.7;
+  if (/[%@]/.test(letter)) return 0.95;
+  if (/[A-Zmw]/.test(letter)) return 0.7;
   // Figures are all as wide as the widest.
   return /\d/.test(letter) ? 0.64 : 0.54;
 }
@@ -115,11 +116,24 @@ export function cutText(text: string, room: number, size = textSize): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Broken between words into as many lines, the last one cut. */
+/** A word that no line has room for, in parts that have it: about halves, between what look like syllables. */
+function wordParts(word: string, room: number, size: number): string[] {
+  if (textWidth(word, size) <= room || /[\d\ud800-\udfff]/.test(word)) return [word];
+  const hyphen = /\p{Script=Latin}/u.test(word) ? '-' : '';
+  const badness = (end: number) =>
+    Math.abs(word.length / 2 - end) + (/^[^aeiouy][aeiouy]/i.test(word.slice(end)) ? 0 : 3);
+  const [best = 0] = Array.from({ length: Math.max(0, word.length - 5) }, (_, place) => place + 3)
+    .filter((end) => textWidth(word.slice(0, end) + hyphen, size) <= room)
+    .sort((a, b) => badness(a) - badness(b));
+  if (best === 0) return [word];
+  return [word.slice(0, best) + hyphen, ...wordParts(word.slice(best), room, size)];
+}
+
+/** Broken between words into as many lines, and within a word that is longer than a line; the last one cut. */
 export function wrapText(text: string, room: number, most: number, size = textSize): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap((one) => (most > 1 ? wordParts(one, room, size) : [one]))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line === '' || lines.length === most - 1 || textWidth(longer, size) <= room) line = longer;
     else {

@@ -4,10 +4,18 @@ import type { judgementViewWords } from '../../i18n/judgement-view-words';
 import type { OverviewWords } from '../../i18n/overview-words';
 import type { presentWords } from '../../i18n/present-words';
 import { contradictionsOf, type Contradiction } from '../../judgement/contradictions';
-import { certaintyOf, chainOf, differs, headCriterion } from '../../judgement/explain';
+import {
+  certaintyOf,
+  chainOf,
+  differs,
+  headCriterion,
+  isOnlyVerdict,
+  upheldScore,
+} from '../../judgement/explain';
 import type { Judgement } from '../../judgement/judgement';
 import { contradictionInWords } from '../../judgement/view/contradiction-words';
 import { nearestPassage, passagesOf } from '../../judgement/view/evidence';
+import { fieldsByPath, judgedCriterion } from '../../judgement/view/fields';
 import { formatJson, formatKnown, formatNumber, isOpen } from '../../judgement/view/format';
 import { namingOf, withLabels, type Naming } from '../../judgement/view/labels';
 import { statusLook, verdictTone } from '../../judgement/view/tones';
@@ -40,6 +48,8 @@ export interface PresentedCase {
 /** What is read from the last row of a hall. */
 const mostFindings = 2;
 const longestQuote = 170;
+const mostScores = 7;
+const mostReasons = 3;
 
 /** The claim, what Assay upholds of it, and where the two part: one after the other. */
 export function caseSlide(rubric: Rubric, presented: PresentedCase, place: string, words: DeckWords): Slide {
@@ -68,14 +78,34 @@ export function caseSlide(rubric: Rubric, presented: PresentedCase, place: strin
     .map((one) => finding(rubric, presented, judgement, one, words));
   const left = told.length - findings.length;
   const more = left > 0 && (wrong.length > 0 ? present.more(left) : words.judgement.warnings(left));
+  const beside =
+    findings.length > 0
+      ? [...findings, ...(more ? [piece('p.soft', at(2), more)] : [])]
+      : scores(rubric, judgement, words);
   return {
     ...slide,
     steps: findings.length > 0 ? 3 : asked ? 2 : 1,
-    body: [
-      piece('div.read', {}, read),
-      findings.length > 0 && piece('div.findings', {}, findings, more && piece('p.soft', at(2), more)),
-    ].filter((one) => one !== false),
+    body: [piece('div.read', {}, read), ...(beside.length > 0 ? [piece('div.findings', {}, beside)] : [])],
   };
+}
+
+/** Where nothing is wrong: what each criterion got, and why if there is room for that. */
+function scores(rubric: Rubric, judgement: Judgement, { t }: DeckWords): Piece[] {
+  const { criteria, language } = rubric;
+  const fields = fieldsByPath(judgement);
+  const name = namingOf(rubric, t);
+  // One alone is most of what the figure says already.
+  const isSaid = criteria.length === 1;
+  return criteria.slice(0, mostScores).flatMap((criterion) => {
+    const known = upheldScore(criterion, fields);
+    const { scale, reason = '' } = judgedCriterion(fields, criterion);
+    const why = criteria.length > mostReasons ? '' : truncate(withLabels(reason, name), longestQuote);
+    if (isSaid && why === '') return [];
+    const of = scale && !isOpen(known, scale.max) ? ` ${t.judgement.of(scale.max)}` : '';
+    const said = isSaid ? '' : ` ${formatKnown(known, t, name)}${of}`;
+    const what = piece('p', {}, piece('b', {}, criterion.label), said);
+    return piece('div.scored', { lang: language }, what, why !== '' && piece('blockquote.soft', {}, why));
+  });
 }
 
 function missing(why: 'waiting' | 'outdated' | 'unreadable', { t, present }: DeckWords): Piece {
@@ -123,7 +153,8 @@ function figures(
   const number = open ? t.judgement.undecided : formatKnown(headline.value, t, name);
   const of = max === undefined || open ? null : t.judgement.of(max);
   const verdict = headline.verdict && verdictPiece(judgement, headline, name, t);
-  const verdictLeads = verdict !== undefined && headCriterion(rubric) !== undefined;
+  const onlyVerdict = isOnlyVerdict(rubric);
+  const verdictLeads = verdict !== undefined && (onlyVerdict || headCriterion(rubric) !== undefined);
   const isMean = rubric.criteria.every((criterion) => criterion.max === max);
   const stated = chain[0]?.step === 'claims' || headline.statedValue !== undefined;
   const by = stated || verdictLeads ? view.claimed : view.scored(isMean);
@@ -136,7 +167,7 @@ function figures(
   const claimed = verdictLeads ? verdict.claim : claim;
   // The caption below what is upheld names what it speaks of.
   const again = [
-    claim !== null && piece(`${tag}.again`, {}, claim),
+    claim !== null && !onlyVerdict && piece(`${tag}.again`, {}, claim),
     (verdictLeads || stated) &&
       verdict !== undefined &&
       verdict.claim !== null &&
@@ -144,20 +175,16 @@ function figures(
   ].filter((one) => one !== false);
   const changes = (isChanged: boolean) => (isChanged ? '.changed' : '');
   const lang = { lang: rubric.language };
+  const second = verdictLeads
+    ? piece(`p.second${changes(claim !== null)}`, lang, `${label ?? ''} `, value, ' ', of)
+    : piece(`p.second${changes(verdict?.claim !== null)}`, lang, of && `${of} `, verdict?.pieces);
   return [
     piece(
       `p.figure${verdictLeads || open ? '.words' : ''}${changes(claimed !== null)}`,
       lang,
       verdictLeads ? verdict.pieces : value,
     ),
-    verdictLeads
-      ? piece(`p.second${changes(claim !== null)}`, lang, `${label ?? ''} `, value, ' ', of)
-      : piece(
-          `p.second${changes(verdict?.claim !== null)}`,
-          lang,
-          of === null ? '' : `${of} `,
-          verdict?.pieces,
-        ),
+    ...(onlyVerdict ? [] : [second]),
     ...(asked
       ? [
           piece(
@@ -233,8 +260,8 @@ function reading(
           judgement.status !== 'valid'
             ? piece(`p.${tone}`, step, t.statusMeaning[judgement.status])
             : held > 0 && piece('p.strong.good', step, present.correct),
-          piece('p', step, held > 0 ? present.checked(held) : present.unchecked),
-          piece('p.soft', step, view.unchecked),
+          piece('p', step, held > 0 ? present.checked(held) : words.overview.unchecked),
+          held > 0 && piece('p.soft', step, view.unchecked),
         ]),
   ].filter((one) => one !== false);
 }

@@ -32,19 +32,19 @@ export interface DeckSource {
 const widths = { wide: { whole: 820, half: 390 }, narrow: { whole: 390, half: 390 } } as const;
 export type Room = keyof typeof widths;
 
-/** More rows would be too small to read; of more cases the first and the last are shown. */
+/** So many rows may be read; of more cases the first and the last are shown. */
 const mostRows = 12;
-const shownEnds = 5;
+const fewerRows = [10, 8, 6];
 
-/** How high a picture may be in parts of its width, so that it fits on a slide with its heading, and with a note. */
-const highest = { alone: 0.45, noted: 0.38 };
+/** How high a picture may be in parts of its width, so that it fits on a slide with its heading and what is below it. */
+const highest = { map: 0.52, notedMap: 0.46, bars: 0.38 };
 
 export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
   const { rubric, presented, figures, summary } = source;
   const { present, overview, t, language } = words;
   const shown = { rubric, figures, summary };
   const speech = { t, words: overview, language };
-  const { half } = widths[room];
+  const { half, whole } = widths[room];
   const own = (kind: Slide['kind'], heading: string, ...body: Slide['body']): Slide => ({
     kind,
     language,
@@ -63,45 +63,49 @@ export function deckOf(source: DeckSource, words: DeckWords, room: Room): Deck {
 
   const slides: Slide[] = [rubricSlide(source, words)];
   if (summary.judged > 0) {
-    const verdicts = verdictPanel(shown, speech) ?? statusPanel(shown, speech);
     const scores = scorePanel(shown, speech);
+    const status = statusPanel(shown, speech);
+    // That all have the same status is no picture.
+    const verdicts = verdictPanel(shown, speech) ?? (scores && status.targets.length === 1 ? null : status);
     const unscored = unscoredSentence(shown, speech);
-    const pair = [
-      figure(verdicts, half),
-      ...(scores ? [figure(scores, half, scores.slideNote ?? present.dots)] : []),
-    ];
+    const panels = [verdicts, scores].filter((panel) => panel !== null);
+    const pair = panels.map((panel) => figure(panel, panels.length > 1 ? half : whole, panel.slideNote));
     slides.push(
       own(
         'result',
         present.result,
         piece('p.lead', {}, resultSentence(shown, speech)),
         ...(unscored === '' ? [] : [piece('p', {}, unscored)]),
-        piece('div.pair', {}, pair),
+        piece(panels.length > 1 ? 'div.pair' : 'div', {}, pair),
       ),
     );
     const sorted = byScore(figures.cases);
-    const isCut = sorted.length > mostRows;
-    const cases = isCut ? [...sorted.slice(0, shownEnds), ...sorted.slice(-shownEnds)] : sorted;
-    const map = mapPanel({ ...shown, figures: { ...figures, cases } }, speech);
-    const part = `${map.slideNote} ${present.mapPart(shownEnds, sorted.length)}`;
-    const note = isCut && piece('p.soft', {}, part);
-    slides.push(
-      own(
-        'cases',
-        map.heading,
-        pictured(fitted(map.draw, room, isCut ? 'noted' : 'alone')),
-        ...(note ? [note] : []),
-      ),
-    );
+    const maps = [sorted.length, ...fewerRows]
+      .filter((count) => count <= Math.min(sorted.length, mostRows))
+      .map((count) => {
+        const ends = count / 2;
+        const isCut = count < sorted.length;
+        const cases = isCut ? [...sorted.slice(0, ends), ...sorted.slice(-ends)] : sorted;
+        const { heading, draw, slideNote } = mapPanel({ ...shown, figures: { ...figures, cases } }, speech);
+        const picture = fitted(draw, room, isCut ? 'notedMap' : 'map');
+        const note = isCut
+          ? [piece('p.soft', {}, `${slideNote} ${present.mapPart(ends, sorted.length)}`)]
+          : [];
+        return { picture, slide: own('cases', heading, pictured(picture), ...note) };
+      });
+    // A wider picture has smaller words than the slide.
+    const map = maps.find(({ picture }) => picture.width <= whole) ?? maps.at(-1);
+    if (map) slides.push(map.slide);
   }
   const isChosen = presented.some(({ why }) => why !== 'starred');
   presented.forEach((one, place) => {
     const slide = caseSlide(rubric, one, present.caseAt(one.name, place + 1, presented.length), words);
     slides.push(isChosen ? { ...slide, aside: present.chosen(presented.length) } : slide);
   });
-  if (summary.judged > 0 && !summary.rulesOnly) {
-    const { targets, note, draw } = problemsPanel(shown, speech);
-    const body = targets.length > 0 ? pictured(fitted(draw, room, 'noted')) : piece('p.lead', {}, note);
+  const problems = summary.judged > 0 ? problemsPanel(shown, speech) : null;
+  if (problems) {
+    const { targets, note, draw } = problems;
+    const body = targets.length > 0 ? pictured(fitted(draw, room, 'bars')) : piece('p.lead', {}, note);
     const of = targets.length > 0 ? [piece('p.soft', {}, present.share(figures.cases.length))] : [];
     slides.push(own('mistakes', present.mistakes, body, ...of));
   }
@@ -118,14 +122,14 @@ function fitted(draw: Panel['draw'], room: Room, beside: keyof typeof highest): 
 
 function rubricSlide(
   { rubric, purpose, run, figures, summary: { judged } }: DeckSource,
-  { present }: DeckWords,
+  { present, t }: DeckWords,
 ): Slide {
   const { language } = rubric;
   const cases = figures.cases.length;
-  const counted = judged === cases ? present.cases(cases) : present.judgedOf(judged, cases);
+  const counted = judged === cases ? t.setup.count(cases) : present.judgedOf(judged, cases);
   const said =
     run === null
-      ? [present.notJudged, present.cases(cases)]
+      ? [present.notJudged, t.setup.count(cases)]
       : [present.judgedBy(run.judge), run.date, counted];
   const source =
     run === null || run.kind === 'judge' ? null : run.kind === 'example' ? present.examples : present.noModel;

@@ -1,4 +1,5 @@
 import type { Messages } from '../../i18n/en/en';
+import { isOnlyVerdict } from '../../judgement/explain';
 import { statusSchema } from '../../judgement/judgement';
 import { unfoundPrefix, type Known } from '../../rubric/values';
 import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
@@ -83,7 +84,10 @@ export function columnsOf(
   return [
     makeColumn('case', 'case', { text: ({ name }) => name }),
     ...(hasVerdict ? [makeColumn('verdict', 'verdict', { known: ({ digest }) => digest?.verdict })] : []),
-    makeColumn('score', 'score', { ...score, ...scoreName(rubric), known: ({ digest }) => digest?.score }),
+    makeColumn('score', 'score', {
+      ...{ ...score, ...scoreName(rubric), shownAtFirst: !isOnlyVerdict(rubric) },
+      known: ({ digest }) => digest?.score,
+    }),
     makeColumn('criteria', 'criteria', {
       order: 'number',
       squares: criteria.length,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barOfWhole, barRows, histogram, type Part } from '../../../src/kit/charts/bars';
 import { dotsOverBands } from '../../../src/kit/charts/dots';
-import { crossTable, heatMap } from '../../../src/kit/charts/grids';
+import { crossTable, heatLegend, heatMap, type HeatLegend } from '../../../src/kit/charts/grids';
 import { cutText, textWidth, wrapText, type Mark, type Picture } from '../../../src/kit/charts/picture';
 import { svgText } from '../../../src/kit/charts/svg-text';
 
@@ -82,7 +82,7 @@ describe('dots', () => {
 
 it('a heat map has a cell for each criterion, and a point before them for the case', () => {
   const cell = { text: '3', ink: 'level-2', differs: true, name: 'A. x: 3' } as const;
-  const legend = { low: 'l', high: 'h', differs: 'd', open: 'o' };
+  const legend = { ends: ['l', 'h'], differs: 'd', open: 'o' } as const;
   const row = {
     label: 'A',
     name: 'A',
@@ -100,7 +100,7 @@ it('a heat map breaks names and cells that have no room into two lines, and cuts
   const cell = { text: 'Different court type accepted', ink: 'line', differs: false, name: '' } as const;
   const label = 'Arbeidshof cited, a labour tribunal matched without a reason';
   const row = { label, name: '', missing: '', cells: [cell, cell, cell, cell], table: [] };
-  const legend = { low: 'l', high: 'h', differs: 'd', open: 'o' };
+  const legend = { ends: ['l', 'h'], differs: 'd', open: 'o' } as const;
   const heads = ['Case', 'a', 'b', 'c', 'd'];
   const words = (names: string) =>
     heatMap({ width: 860, title: 'T', heads, rows: [{ ...row, label: names }], legend }).marks.flatMap(
@@ -120,14 +120,14 @@ it('what has no count can be read, and does nothing', () => {
 it('a heat map on a phone has names above cells, and numbers for heads without room', () => {
   const row = { label: 'A long name of a case', name: 'A', missing: 'Not judged', cells: [], table: [] };
   const heads = ['Case', ...Array.from({ length: 7 }, () => 'Correctness')];
-  const legend = { low: 'l', high: 'h', differs: 'd', open: 'o' };
+  const legend = { ends: ['l', 'h'], differs: 'd', open: 'o' } as const;
   const { marks, points } = heatMap({ width: 340, title: 'T', heads, rows: [row], legend });
   const words = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
   expect(words).toEqual(expect.arrayContaining(['A long name of a case', '7', '7 Correctness']));
   expect(points[1]?.y).toBeGreaterThanOrEqual((points[0]?.y ?? 0) + (points[0]?.height ?? 0));
 });
 
-it('words in narrow cells are small and in two lines, and numbers are never cut', () => {
+it('words in narrow cells are small, in lines and parted between syllables, and numbers are never cut', () => {
   const said = (text: string) => {
     const cell = { text, ink: 'line', differs: false, name: '' } as const;
     const row = {
@@ -137,14 +137,22 @@ it('words in narrow cells are small and in two lines, and numbers are never cut'
       cells: Array.from({ length: 5 }, () => cell),
       table: [],
     };
-    const legend = { low: 'l', high: 'h', differs: 'd', open: 'o' };
+    const legend = { ends: ['l', 'h'], differs: 'd', open: 'o' } as const;
     const heads = ['Case', 'a', 'b', 'c', 'd', 'e'];
     const { marks } = heatMap({ width: 306, title: 'T', heads, rows: [row], legend });
     return marks.flatMap((mark) => (mark.kind === 'text' && mark.anchor === 'middle' ? [mark.text] : []));
   };
   expect(said('False positive').slice(0, 2)).toEqual(['False', 'positive']);
-  expect(said('Overconfident')[0]).toMatch(/^Over.*…$/);
+  expect(said('Overconfident').slice(0, 2)).toEqual(['Overcon-', 'fident']);
+  expect(said('Underconfident').slice(0, 2)).toEqual(['Under-', 'confident']);
   expect(said('1234567890.125')).toEqual([]);
+});
+
+it('a legend names only what is in its map', () => {
+  const words = (legend: HeatLegend) =>
+    heatLegend(400, legend).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  expect(words({ ends: ['low', 'high'], open: 'open' })).toEqual(['low', 'high', 'open']);
+  expect(heatLegend(400, {})).toEqual({ marks: [], height: 0 });
 });
 
 it('a cross-table breaks answers that have no room into two lines', () => {

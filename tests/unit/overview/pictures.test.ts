@@ -7,6 +7,7 @@ import type { Digest } from '../../../src/judgement/digest';
 import { figuresOf } from '../../../src/overview/figures';
 import {
   contradictionsIn,
+  factsPanel,
   mapPanel,
   problemsPanel,
   resultSentence,
@@ -75,7 +76,7 @@ it('slides of very many cases explain the lines of their columns, and name the o
   const { slides } = deckOf(source, { language: 'en', t: en, ...said }, 'wide');
   const words = slides.map(({ body }) => wordsOf(body)).join(' ');
   expect(words).toContain('Hatched purple: 201 cases with an open score');
-  expect(words).not.toContain(presentWords.en.dots);
+  expect(words).not.toContain(overviewWords.en.dots.sound);
   expect(words).toContain('by its lower end. Of 201 cases in this order');
 });
 
@@ -102,6 +103,40 @@ describe('an own rubric without verdict or maximum', () => {
     const free: Rubric = { ...own, headline: { value: 'derived.points' } };
     expect(shownOf([certain], free).figures.scale).toMatchObject({ min: 0, max: 5 });
   });
+});
+
+it('an own rubric whose label is its verdict shows it by colour, the most frequent first', () => {
+  const [criterion] = rubric.criteria;
+  if (!criterion) throw new Error('Expected a criterion.');
+  const levels = ['EXACT', 'WRONG'].map((at) => ({ at, name: at }));
+  const routing = {
+    ...criterion,
+    id: 'routing',
+    label: 'Routing',
+    choice: 'routing.label',
+    levels,
+    parts: [],
+  };
+  const labels: Rubric = {
+    ...{ ...rubric, criteria: [routing], derived: {}, decided: {}, checks: [], statements: [] },
+    headline: { value: 'output.routing.label', verdict: 'output.routing.label' },
+  };
+  const of = (value: string) => {
+    const known = { kind: 'value', value } as const;
+    return asked({ score: known, verdict: known });
+  };
+  const shown = shownOf([of('WRONG'), of('EXACT'), of('EXACT')], labels);
+  const panel = mapPanel(shown, speech);
+  expect(panel.rows.map(({ row }) => row)).toEqual([1, 2, 0]);
+  expect(panel.rows.map((_, place) => panel.rowAt(place).cells[0]?.ink)).toEqual([
+    'level-3',
+    'level-3',
+    'level-2',
+  ]);
+  expect([panel.note.split('.')[0], panel.legend]).toEqual([
+    'Grouped by verdict, the most frequent first',
+    {},
+  ]);
 });
 
 describe('what does not hold', () => {
@@ -169,8 +204,8 @@ it('where nothing could be checked, nothing is said to hold', () => {
   const said = { score: { kind: 'value', value: 80 }, verdict: { kind: 'value', value: 'PASS' } } as const;
   const valid = { ...digestAs(said), mode: 'model-alone' as const };
   const bare = shownOf([valid], { ...rubric, checks: [], statements: [] });
-  expect(resultSentence(bare, speech)).toContain('There was no statement to check.');
-  expect(problemsPanel(bare, speech).note).toBe('There was no statement to check.');
+  expect(resultSentence(bare, speech)).toContain('No rule can check this.');
+  expect([problemsPanel(bare, speech), factsPanel(bare, speech)]).toEqual([null, null]);
 });
 
 it('what has no score is said beside the result', () => {

@@ -42,8 +42,8 @@ describe('the result in a sentence', () => {
     [
       'says which is higher and which verdicts change',
       [...times(12, rose), ...times(2, fell), ...times(6, same)],
-      'gpt-5-mini scored 12 of 20 cases higher and 2 lower than Qwen3 4B. The average is 2.4 higher. 2 verdicts change: 2 from Pass to Fail.',
-      'Qwen3 4B 대비 gpt-5-mini의 점수가 20건 중 12건에서 더 높고 2건에서 더 낮습니다. 평균은 2.4점 더 높습니다. 판정 2건이 바뀝니다: 합격 → 불합격 2건.',
+      'gpt-5-mini scored 12 of 20 cases higher and 2 lower than Qwen3 4B. The average is 2.4 higher. 2 verdicts change, from Pass to Fail.',
+      'Qwen3 4B 대비 gpt-5-mini의 점수가 20건 중 12건에서 더 높고 2건에서 더 낮습니다. 평균은 2.4점 더 높습니다. 판정 2건이 바뀝니다: 합격 → 불합격.',
     ],
     [
       'is silent on an average of a few, and on zeroes',

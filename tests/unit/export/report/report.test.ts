@@ -244,8 +244,8 @@ describe('its run', () => {
       [...one.children].map((each) => each.textContent),
     );
     expect(about).toEqual([
-      [english.judge, name],
-      [english.rubric, en.rubrics.version('1.0.0')],
+      [en.judgement.judge, name],
+      [en.setup.rubric, en.rubrics.version('1.0.0')],
       [english.date, '2 Jan 2026'],
       [english.cases, '2'],
     ]);
