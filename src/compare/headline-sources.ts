@@ -1,9 +1,8 @@
-import { isOnlyVerdict } from '../judgement/explain';
 import { declaredIn, readNames } from '../rubric/program/names';
 import { rubricEnvironment } from '../rubric/program/environment';
 import { overlaps } from '../rubric/range/from-schema';
 import type { Path } from '../rubric/path';
-import type { Rubric } from '../rubric/rubric';
+import { isOnlyVerdict, type Rubric } from '../rubric/rubric';
 
 export interface Sources {
   /** Fields of the reply. A field counts with all that lies above and below it; the empty path is the whole reply. */

@@ -66,11 +66,6 @@ export function headCriterion({ criteria, headline }: Rubric): Criterion | undef
   return criteria.find((criterion) => headline.value === `output.${criterionPath(criterion)}`);
 }
 
-/** What is computed is a label, and the verdict is that label: it is said once. */
-export function isOnlyVerdict({ headline }: Rubric): boolean {
-  return headline.verdict === headline.value;
-}
-
 /** Where the scale of the headline starts: where that of a criterion does which it is, or whose mean it is. */
 export function headStart({ criteria, headline }: Rubric): number {
   const alike = criteria.filter(({ max }) => max !== undefined && max === headline.max);

@@ -14,10 +14,9 @@ import {
   type HeatTexts,
 } from '../kit/charts/grids';
 import type { Ink, Picture } from '../kit/charts/picture';
-import type { Rubric } from '../rubric/rubric';
+import { isOnlyVerdict, type Rubric } from '../rubric/rubric';
 import { verdictMeaning } from '../rubric/values';
 import { mentionsIn, placeOf } from '../judgement/contradictions';
-import { isOnlyVerdict } from '../judgement/explain';
 import type { Summary } from '../sheet/figures/tally';
 import { isScored } from '../sheet/figures/measure';
 import { checkSeverity, checkTitle } from '../sheet/table/result-columns';

@@ -301,3 +301,8 @@ export function constantLabel({ criteria, values }: Rubric, constant: string): s
   const level = criteria.flatMap(({ levels }) => levels).find(({ at }) => at === constant);
   return (Object.hasOwn(values, constant) ? values[constant] : level?.name) ?? constant;
 }
+
+/** What is computed is a label, and the verdict is that label: it is said once. */
+export function isOnlyVerdict({ headline }: Rubric): boolean {
+  return headline.verdict === headline.value;
+}

@@ -1,6 +1,6 @@
 import { decimalText, wholeText } from '../../i18n/numbers';
 import type { RunMessages } from '../../i18n/compare-words';
-import { isOnlyVerdict } from '../../judgement/explain';
+import { isOnlyVerdict } from '../../rubric/rubric';
 import { namingOf } from '../../judgement/view/labels';
 import { shareOf } from '../../kit/text/figures';
 import type { Comparison } from '../compare-runs';

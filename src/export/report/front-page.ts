@@ -1,6 +1,6 @@
 import { modeOf } from '../../compare/run-differences';
 import { judgedBy } from '../../judgement/view/format';
-import { isOnlyVerdict } from '../../judgement/explain';
+import { isOnlyVerdict } from '../../rubric/rubric';
 import type { Mean } from '../../kit/text/figures';
 import { truncate } from '../../kit/text/shown-text';
 import type { CaseFigures } from '../../overview/figures';

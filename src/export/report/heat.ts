@@ -1,4 +1,4 @@
-import { isOnlyVerdict } from '../../judgement/explain';
+import { isOnlyVerdict } from '../../rubric/rubric';
 import { formatNumber } from '../../judgement/view/format';
 import { byScore, type CaseFigures, type HeatCell } from '../../overview/figures';
 import { markup, nothing, type Html, type Voice } from './html';

@@ -5,12 +5,12 @@ import { judgedCriterion, marksOf, reasonOf } from '../../judgement/view/fields'
 import { readableName } from '../../judgement/view/labels';
 import type { Contradiction } from '../../judgement/contradictions';
 import type { Findings } from '../../judgement/digest';
-import { chainOf, differs, isOnlyVerdict, upheld, upheldScore } from '../../judgement/explain';
+import { chainOf, differs, upheld, upheldScore } from '../../judgement/explain';
 import type { Judgement } from '../../judgement/judgement';
 import { failureInWords } from '../../i18n/cause-words';
 import type { Case } from '../../cases/case';
 import type { Json } from '../../kit/json';
-import type { Criterion } from '../../rubric/rubric';
+import { isOnlyVerdict, type Criterion } from '../../rubric/rubric';
 import { levelStates } from '../../rubric/view/rubric-view';
 import type { Field, Known } from '../../rubric/values';
 import type { Spread, Vote } from '../../sheet/figures/repeats';

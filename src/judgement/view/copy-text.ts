@@ -1,7 +1,7 @@
 import type { Judgement } from '../judgement';
-import type { Rubric } from '../../rubric/rubric';
+import { isOnlyVerdict, type Rubric } from '../../rubric/rubric';
 import type { Contradiction } from '../contradictions';
-import { chainOf, differs, isOnlyVerdict, upheldScore } from '../explain';
+import { chainOf, differs, upheldScore } from '../explain';
 import { contradictionInWords, type Speech } from './contradiction-words';
 import { fieldsByPath, judgedCriterion, marksOf } from './fields';
 import { formatJson, formatKnown, formatNumber, modelName } from './format';

@@ -4,14 +4,7 @@ import type { judgementViewWords } from '../../i18n/judgement-view-words';
 import type { OverviewWords } from '../../i18n/overview-words';
 import type { presentWords } from '../../i18n/present-words';
 import { contradictionsOf, type Contradiction } from '../../judgement/contradictions';
-import {
-  certaintyOf,
-  chainOf,
-  differs,
-  headCriterion,
-  isOnlyVerdict,
-  upheldScore,
-} from '../../judgement/explain';
+import { certaintyOf, chainOf, differs, headCriterion, upheldScore } from '../../judgement/explain';
 import type { Judgement } from '../../judgement/judgement';
 import { contradictionInWords } from '../../judgement/view/contradiction-words';
 import { nearestPassage, passagesOf } from '../../judgement/view/evidence';
@@ -20,7 +13,7 @@ import { formatJson, formatKnown, formatNumber, isOpen } from '../../judgement/v
 import { namingOf, withLabels, type Naming } from '../../judgement/view/labels';
 import { statusLook, verdictTone } from '../../judgement/view/tones';
 import type { CaseInput } from '../../rubric/facts';
-import { criterionPath, type Rubric } from '../../rubric/rubric';
+import { criterionPath, type Rubric, isOnlyVerdict } from '../../rubric/rubric';
 import { verdictMeaning, type Headline } from '../../rubric/values';
 import { truncate } from '../../kit/text/shown-text';
 import { at, headed, piece, type Piece, type Slide } from './slide';

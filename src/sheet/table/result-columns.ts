@@ -1,8 +1,7 @@
 import type { Messages } from '../../i18n/en/en';
-import { isOnlyVerdict } from '../../judgement/explain';
 import { statusSchema } from '../../judgement/judgement';
 import { unfoundPrefix, type Known } from '../../rubric/values';
-import { criterionPath, fieldLabel, type Criterion, type Rubric } from '../../rubric/rubric';
+import { criterionPath, fieldLabel, type Criterion, type Rubric, isOnlyVerdict } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
 import { exampleJudgeId, type RunHead } from '../run-record';
 import { textOf, upheldAt, whyUnscored } from '../figures/measure';
