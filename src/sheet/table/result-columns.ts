@@ -40,6 +40,8 @@ export interface ResultColumn {
   known: (row: ResultRow) => Known | undefined;
   /** What stands there, for columns that show a text of the case. */
   text: (row: ResultRow) => string;
+  /** What people call a constant that stands there. */
+  nameOf: (constant: string) => string;
   /** The run that it shows, for the narrow columns of runs that are not in focus. */
   run: RunHead | null;
   /** How many squares it shows, for the column of all criteria. */
@@ -52,7 +54,7 @@ export interface ResultColumn {
 function makeColumn(id: string, kind: ResultColumn['kind'], given: Partial<ResultColumn>): ResultColumn {
   const column = {
     ...({ id, kind, label: null, language: null, order: 'text', max: null, shownAtFirst: true } as const),
-    ...{ known: () => undefined, text: () => '', run: null, path: null, squares: 0 },
+    ...{ known: () => undefined, text: () => '', nameOf: () => '', run: null, path: null, squares: 0 },
     ...given,
   };
   const { known, text, order } = column;
@@ -103,11 +105,12 @@ export function columnsOf(
       sortKey: ({ digest }) => (digest ? statusSchema.options.indexOf(digest.status) : null),
     }),
     makeColumn('why', 'why', { ...onDemand, sortKey: (row) => cellText({ kind: 'why' }, row) }),
-    ...criteria.map(({ id, label, choice, max }, place) =>
+    ...criteria.map(({ id, label, choice, max, levels }, place) =>
       makeColumn(`criterion:${id}`, 'criterion', {
         ...onDemand,
         ...(choice === undefined && max !== undefined ? { order: 'number', max } : {}),
         ...{ label, language },
+        nameOf: (constant) => levels.find(({ at }) => String(at) === constant)?.name ?? '',
         known: ({ digest }) => digest && upheldAt(digest, place),
       }),
     ),

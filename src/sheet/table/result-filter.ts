@@ -89,7 +89,10 @@ export function makeMatcher(
 function cellHolds(column: ResultColumn, { text, whole }: NonNullable<ResultFilter['cell']>): Test {
   if (text === null || whole) return (row) => cellText(column, row) === text;
   const holds = holding(text.trim());
-  return (row) => holds(cellText(column, row) ?? '');
+  return (row) => {
+    const found = cellText(column, row) ?? '';
+    return holds(found) || holds(column.nameOf(found));
+  };
 }
 
 function containsText(text: string, columns: readonly ResultColumn[]): Test {

@@ -17,6 +17,7 @@ function column(kind: ResultColumn['kind'], squares = 0): ResultColumn {
     shownAtFirst: true,
     known: () => undefined,
     text: () => '',
+    nameOf: () => '',
     path: null,
     run: null,
     squares,

@@ -16,10 +16,12 @@ const inputs: RubricInput[] = [
 ];
 const subject = { id: 'row-7', label: 'Über uns', input: { essay: 'A (first) try. 회의록' } };
 
-const columns = columnsOf(essayRubric(), {
-  columns: ['city', 'note'],
-  cellOf: (_, column) => ['Seoul', ' '][column] ?? '',
-});
+const rubric = essayRubric();
+const levels = [{ at: 4, name: 'Lively' }];
+const columns = columnsOf(
+  { ...rubric, criteria: rubric.criteria.map((one) => (one.id === 'style' ? { ...one, levels } : one)) },
+  { columns: ['city', 'note'], cellOf: (_, column) => ['Seoul', ' '][column] ?? '' },
+);
 
 function passes(filter: Partial<ResultFilter>, outcome: Partial<Outcome> | null): boolean {
   const judged = outcome ? judgedAs(outcome) : undefined;
@@ -78,6 +80,12 @@ describe('result filter', () => {
     [
       'a criterion',
       { cell: { column: 'criterion:style', text: '4', whole: true } },
+      { score: value(4) },
+      true,
+    ],
+    [
+      'a criterion, by what its level is called',
+      { cell: { column: 'criterion:style', text: 'live', whole: false } },
       { score: value(4) },
       true,
     ],
