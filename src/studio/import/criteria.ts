@@ -138,7 +138,8 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
       scoresEach(own) ||
       scoresEach(reading.text.lines[group.firstLine - 1]?.plain ?? '') ||
       // "Scale: 1 = …", the only one, below the last criterion.
-      (reading.groups.length === 1 && GENERIC.test(titleName(own)));
+      (reading.groups.length === 1 && GENERIC.test(titleName(own))) ||
+      standsBelowList(reading, group, scores);
     if (ofAll && scores.every(sumsUp)) continue;
     const owner =
       ofAll && scores.length > 1
@@ -181,6 +182,22 @@ function ownGroups(reading: Reading, drafts: Draft[], index: NameIndex<Draft>): 
       draft.groupShared = true;
     }
   }
+}
+
+/** Apart from a list with one line for each of several criteria, and no deeper: the levels are of them all. */
+function standsBelowList({ text }: Reading, { firstLine }: LevelGroup, scores: readonly Draft[]): boolean {
+  let at = firstLine - 1;
+  while (text.lines[at]?.plain === '') at -= 1;
+  const last = text.lines[at];
+  const isApart = at < firstLine - 1 && last !== undefined && last.bullet !== '';
+  if (!isApart || (text.lines[firstLine]?.indent ?? 0) > last.indent) return false;
+  let items = 0;
+  for (; text.lines[at]?.bullet !== '' && text.lines[at]?.indent === last.indent; at -= 1) {
+    const item = text.lines[at];
+    if (!scores.some(({ title }) => title === item)) return false;
+    items += 1;
+  }
+  return items > 1;
 }
 
 /** The reply's sample has the levels itself: `<1 to 5, where 1 is poor and 5 is good>`. */

@@ -74,7 +74,7 @@ export function findLevelGroups(text: PromptText, skipped: ReadonlySet<number>):
     .filter((group) => group.form !== 'ordinal' || looksLikeScale(text, group));
 }
 
-const skipsLine = ({ plain }: Line): boolean => plain.length > 1500 || !/\d/u.test(plain);
+const skipsLine = ({ plain, bullet }: Line): boolean => plain.length > 1500 || !/\d/u.test(plain + bullet);
 
 function continuesLevel(text: PromptText, line: Line, last: ReadLevel, idle: number): boolean {
   const own = text.lines[last.line];
@@ -142,7 +142,8 @@ function readLevel(line: Line, table: { column: number; width: number } | undefi
   if (told !== null)
     return { form: 'sentences', level: levelOf(line, levelAt(told[1] ?? '', told[2]), told[3] ?? '') };
   const number = /^\(?(\d{1,2})[.)]$/u.exec(line.bullet)?.[1];
-  if (number !== undefined && line.heading === 0)
+  // Short items look like titles.
+  if (number !== undefined && (line.heading === 0 || line.heading > 6))
     return { form: 'ordinal', level: levelOf(line, Number(number), words) };
   return readAfter(line, words);
 }

@@ -132,14 +132,23 @@ function wordsForScore(
 /** A line that starts with the key: `- score: integer from 1 to 5`, "`tone`: polite, neutral or rude". */
 function fromDefinition({ text, skipped }: Reading, field: FieldDraft): boolean {
   for (const line of text.lines) {
-    if (skipped.has(line.index) || line.fence || !startsWith(line, field.key)) continue;
+    if (skipped.has(line.index) || line.fence) continue;
+    const named = startsWith(line, field.key) ? field.key : namedBefore(line, field);
+    if (named === undefined) continue;
     const rest = line.plain
-      .slice(line.plain.indexOf(field.key) + field.key.length)
+      .slice(line.plain.indexOf(named) + named.length)
       .replace(/^["'`”]?\s*/u, '')
       .trim();
     if (rest !== '' && take(field, rest, line)) return true;
   }
   return false;
+}
+
+/** `- Fidelity (0-3): …` above "JSON with the keys fidelity and total": a key alone says nothing of its value. */
+function namedBefore({ plain }: Line, { bare, key, type }: FieldDraft): string | undefined {
+  const name =
+    bare === true && type === 'string' ? /^([^(（:：]{2,60}?)\s?[(（:：]/u.exec(plain)?.[1] : undefined;
+  return name !== undefined && titleMatch(name, spelledOut(key)) >= 0.95 ? name : undefined;
 }
 
 function startsWith(line: Line, key: string): boolean {

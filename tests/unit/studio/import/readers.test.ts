@@ -263,6 +263,12 @@ describe('levels', () => {
         [0, 2],
       ],
     ],
+    ['a numbered list below a scale', 'Scale:\n1. Not at all\n2. In parts\n3. Wholly', [1, 2, 3]],
+    [
+      'a numbered list with names',
+      'Use this 3-point scale:\n1) Poor: no\n2) Fair: half\n3) Good: yes',
+      [1, 2, 3],
+    ],
     ['the steps of a task', '1. Read the question.\n2. Read the answer.\n3. Compare.', []],
   ])('%s', (_, source, expected) => {
     const [group] = findLevelGroups(readLines(source), new Set());
@@ -352,6 +358,16 @@ describe('the reply', () => {
       [
         ['score', 'integer', 0, 9],
         ['depth', 'integer', 0, 9],
+      ],
+    ],
+    [
+      'keys that only a list names, with a line for each above',
+      '- Depth (0-3): how deep\n- Answer style (0-2): how well told\n\nReply as JSON with the keys reason, depth, answer_style, total (sum).',
+      [
+        ['reason', 'string', undefined, undefined],
+        ['depth', 'integer', 0, 3],
+        ['answer_style', 'integer', 0, 2],
+        ['total', 'number', undefined, undefined],
       ],
     ],
     [
@@ -1013,6 +1029,17 @@ describe('contradictions', () => {
     ['scale-disagrees', 'Grade two parts (0-10 each).\n{"all": <0-100>, "tone": <0-10>, "depth": <0-10>}'],
   ])('no %s', (kind, text) => {
     expect(about(text)).not.toContain(kind);
+  });
+
+  it('gives levels that stand apart below a list of criteria to each of them', () => {
+    const { criteria } = importPrompt({
+      text: '{answer}\n\n- Depth: how deep\n- Tone: how kind\n\n3: all\n1: none\n\n{"depth": <1-3>, "tone": <1-3>}',
+      wrapper: 'none',
+    });
+    expect(criteria.map(({ levels }) => levels.map(({ at }) => at))).toEqual([
+      [3, 1],
+      [3, 1],
+    ]);
   });
 
   it('takes the low end for the good one in all scores that are added up', () => {
