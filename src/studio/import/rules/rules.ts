@@ -146,9 +146,10 @@ function sentencesOf({ text, skipped, samples, groups }: Reading): Sentence[] {
     let at = line.from;
     // "1. … 2. …" in one line is a list; "below 4. The …" is none.
     const listed = /(?:^|\s)1\.\s/u.test(free) && /\s2\.\s/u.test(free);
+    // "총점은 세 항목의 합이며 12점 이상이면 …": what the total is, and then what follows from it.
     const ends = listed
       ? /(?<=[.!?。;；](?:\s|$)|。|(?<=\S)\s(?=\d{1,2}\.\s\p{Lu}))/u
-      : /(?<=[.!?。;；](?:\s|$)|。)/u;
+      : /(?<=[.!?。;；](?:\s|$)|。|(?:합|합계|평균)(?:이며|이고),?\s)/u;
     return free.split(ends).flatMap((part) => {
       const span = { from: at, to: at + part.length };
       at += part.length;

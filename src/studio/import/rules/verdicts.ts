@@ -9,7 +9,7 @@ export const VERDICT_KEY = ofKey(
   /(?:^|_)(?:verdict|decision|outcome|result|grade|final|publish|pass(?:ed)?|approved?|recommendation|winner|status|send|accept(?:ed)?|envoi|freigabe|veroeffentlichen|note|urteil|oordeel|akkoord|bruikbaar|judgement|판정|결정|발행|判定|結論|结论|veredicto|decisión)(?:_(?:ready|ok))?$/iu,
 );
 const CONDITIONAL =
-  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|(?:이|하|으|라|되|니)면(?!\p{L})|하나라도|の場合|なら|如果|否则/iu;
+  /\b(?:if|any|unless|only|otherwise|blocks?|when|wenn|ist ein|sonst|als|anders|dan is|si|sinon|requires|means that|makes|whatever|regardless|always)\b|(?:이|하|으|라|되|니)면(?!\p{L})|하나라도|の場合|なら|れば|如果|否则/iu;
 
 /** A verdict that some sentence makes depend on the scores. */
 export function statesVerdict(field: FieldDraft, sentences: readonly Sentence[], names: FieldNames): boolean {

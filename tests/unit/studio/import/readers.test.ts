@@ -695,6 +695,20 @@ describe('rules that a plain reader would get wrong', () => {
       [],
     ],
     [
+      'what overrules a total, in Japanese',
+      '合計が80点以上なら「合格」、60点以上80点未満なら「要修正」、60点未満なら「不合格」とします。誤訳が1つでもあれば「不合格」です。\n{"accuracy": 0, "fluency": 0, "total": 0, "verdict": "合格"}',
+      [
+        "output.verdict == '不合格' || output.verdict == (output.total >= 80 ? '合格' : output.total >= 60 ? '要修正' : '不合格')",
+      ],
+      [],
+    ],
+    [
+      'a total and what follows from it, in one Korean sentence',
+      '총점은 두 점수의 합이며 6점 이상이면 "PASS", 그 외는 "FAIL"입니다.\n{"a": <0-4>, "b": <0-4>, "총점": <0-8>, "판정": "PASS|FAIL"}',
+      ['output.a + output.b', "output.chongjeom >= 6 ? 'PASS' : 'FAIL'"],
+      [],
+    ],
+    [
       'labels that only a sentence gives, in Japanese',
       '合計が6点以上なら合格、それ以外は不合格。正確性が2点以下の場合は必ず不合格。\n{"正確性": <0-4>, "丁寧さ": <0-4>, "合計": <0-8>, "判定": "合格"}',
       ['output.key_1 + output.key_2', "output.key_1 <= 2 ? '不合格' : output.key_3 >= 6 ? '合格' : '不合格'"],
