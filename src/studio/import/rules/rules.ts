@@ -9,7 +9,7 @@ import { computes, findTotal, readTotals } from './rule-totals';
 import { readVerdicts, statesVerdict } from './verdicts';
 import type { FieldDraft } from '../reply/sample-shape';
 import { findRanges } from '../levels/ranges';
-import { freeName, lineAt, plainText, type Line } from '../text-lines';
+import { freeName, lineAt, plainText, spelledOut, type Line } from '../text-lines';
 
 /** A sentence of the text, without marks, with its place. */
 export interface Sentence {
@@ -43,7 +43,11 @@ export function readRules(
       .replace(/-$/u, '');
     const id = freeName(base, (name) => rules.some((rule) => rule.id === name), '-');
     const piece = { key: `rule:${id}`, certainty, spans };
-    rules.push({ ...piece, id, kind, title: title.slice(0, 300), path, expression });
+    // A sentence that says how the total is made is no name of it: its key is.
+    const own =
+      kind === 'total' ? fields.find((field) => field.path === path && !path.includes('.')) : undefined;
+    const name = own === undefined ? title : spelledOut(own.written ?? own.key);
+    rules.push({ ...piece, id, kind, title: name.slice(0, 300), path, expression });
   };
   const understood = readConsequences(sentences, names, add);
   const rest = sentences.filter((sentence) => !understood.has(sentence));

@@ -1045,6 +1045,14 @@ describe('contradictions', () => {
     expect(about(text)).not.toContain(kind);
   });
 
+  it('names a total by its key, and not by the sentence that says how it is made', () => {
+    const { rules } = importPrompt({
+      text: '{answer}\n\nThe final score is the sum of a_point and b_point.\n{"a_point": <0-4>, "b_point": <0-4>, "final_score": <0-8>}',
+      wrapper: 'none',
+    });
+    expect(rules.map(({ kind, title }) => [kind, title])).toEqual([['total', 'Final score']]);
+  });
+
   it('gives levels that stand apart below a list of criteria to each of them', () => {
     const { criteria } = importPrompt({
       text: '{answer}\n\n- Depth: how deep\n- Tone: how kind\n\n3: all\n1: none\n\n{"depth": <1-3>, "tone": <1-3>}',
